@@ -598,8 +598,8 @@ function _picocli_runbench_compare() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
+  local flag_opts="'--pairwise' '--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -624,6 +624,9 @@ function _picocli_runbench_compare() {
       return
       ;;
     '--for')
+      return
+      ;;
+    '--parameter')
       return
       ;;
     '-o'|'--output')

@@ -3,7 +3,6 @@ package runbench.parser.compare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,31 +29,78 @@ public final class Comparer {
     private final Pairing pairing;
     private final double margin;
     private final String primary;
+    private final int simultaneous;
+    private final double intervalConfidence;
 
     /**
-     * Creates a comparer.
+     * Creates a comparer of two sides.
      *
      * @param margin relative margin of equality; with 0.01, ratios between 1/1.01 and 1.01 are the same
      * @param primary name of the quantity that decides the verdict
      */
     public Comparer(Pairing pairing, double margin, String primary) {
-        this.pairing = pairing;
-        this.margin = margin;
-        this.primary = primary;
+        this(pairing, margin, primary, 1);
     }
 
     /**
-     * Compares two sides.
+     * Creates a comparer of two of several sides.
+     *
+     * @param margin relative margin of equality; with 0.01, ratios between 1/1.01 and 1.01 are the same
+     * @param primary name of the quantity that decides the verdict
+     * @param simultaneous number of comparisons that are decided together; see {@link ComparisonFamily}
+     */
+    public Comparer(Pairing pairing, double margin, String primary, int simultaneous) {
+        this.pairing = pairing;
+        this.margin = margin;
+        this.primary = primary;
+        this.simultaneous = simultaneous;
+        this.intervalConfidence = ComparisonFamily.intervalConfidence(simultaneous);
+    }
+
+    /**
+     * One side of a comparison.
+     *
+     * @param name letter of the side, {@code A} for the first
+     * @param label name of the program, or path of its runs
+     * @param runs runs in the order of time
+     * @param parameters value of each parameter of a sweep, by name; empty without one
+     */
+    public record Side(String name, String label, List<RunValues> runs, Map<String, String> parameters) {
+        /** Creates a side that is no point of a sweep. */
+        public Side(String name, String label, List<RunValues> runs) {
+            this(name, label, runs, Map.of());
+        }
+
+        private ComparedSide compared() {
+            return new ComparedSide(name, label, runs.stream().map(RunValues::run).toList(), parameters);
+        }
+    }
+
+    /**
+     * Compares two sides, A and B.
      *
      * @param a runs in the order of time; if paired, the same number as {@code b}
      * @throws RunbenchException (bad input) if a side lacks the primary quantity
      */
     public Comparison compare(String labelA, List<RunValues> a, String labelB, List<RunValues> b, Long seed,
             List<String> leftOut) {
+        return compare(new Side("A", labelA, a), new Side("B", labelB, b), seed, leftOut);
+    }
+
+    /**
+     * Compares one side with another.
+     *
+     * @param sideA the side to compare with; if paired, it has the same number of runs as {@code sideB}
+     * @throws RunbenchException (bad input) if a side lacks the primary quantity
+     */
+    public Comparison compare(Side sideA, Side sideB, Long seed, List<String> leftOut) {
+        List<RunValues> a = sideA.runs();
+        List<RunValues> b = sideB.runs();
+        List<Side> sides = List.of(sideA, sideB);
         List<MetricComparison> found = new ArrayList<>();
         List<AbsentMetric> absent = new ArrayList<>();
-        for (String name : names(a, b)) {
-            String why = reasonAgainst(name, a, b);
+        for (String name : names(sides)) {
+            String why = reasonAgainst(name, sides);
             if (why == null) {
                 found.add(judged(name, a, b));
             } else {
@@ -66,9 +112,9 @@ public final class Comparer {
                 .findFirst()
                 .orElseThrow(() -> unknown(found, absent));
         found.remove(first);
-        return new Comparison(side(labelA, a), side(labelB, b), pairing, Math.min(a.size(), b.size()), seed, CONFIDENCE,
-                margin, agreed(first, first.p(), 1), null, corrected(found), absent, List.of(), false, List.of(), null,
-                List.of(), List.copyOf(leftOut));
+        return new Comparison(sideA.compared(), sideB.compared(), pairing, Math.min(a.size(), b.size()), seed,
+                CONFIDENCE, simultaneous, margin, agreed(first, raised(first.p()), 1), null, corrected(found), absent,
+                List.of(), false, List.of(), null, List.of(), List.copyOf(leftOut));
     }
 
     /**
@@ -76,22 +122,18 @@ public final class Comparer {
      *
      * @throws RunbenchException (bad input) it is missing or 0 in a run
      */
-    public static void requireComparable(String primary, List<RunValues> a, List<RunValues> b) {
-        String why = reasonAgainst(primary, a, b);
+    public static void requireComparable(String primary, List<Side> sides) {
+        String why = reasonAgainst(primary, sides);
         if (why != null) {
             throw RunbenchException.badInput("the warm-up shows that " + primary + " cannot decide: " + why)
                     .remedy("choose another quantity with --primary: " + String.join(", ",
-                            names(a, b).stream().filter(n -> reasonAgainst(n, a, b) == null).toList()));
+                            names(sides).stream().filter(n -> reasonAgainst(n, sides) == null).toList()));
         }
     }
 
-    private static ComparedSide side(String label, List<RunValues> runs) {
-        return new ComparedSide(label, runs.stream().map(RunValues::run).toList());
-    }
-
-    private static Set<String> names(List<RunValues> a, List<RunValues> b) {
+    private static Set<String> names(List<Side> sides) {
         Set<String> names = new LinkedHashSet<>();
-        Stream.concat(a.stream(), b.stream()).forEach(r -> {
+        sides.stream().flatMap(s -> s.runs().stream()).forEach(r -> {
             r.values().keySet().forEach(m -> names.add(m.name()));
             names.addAll(r.absent().keySet());
         });
@@ -99,25 +141,22 @@ public final class Comparer {
     }
 
     /** Returns the reason why a quantity cannot be compared; null if it can. */
-    private static String reasonAgainst(String name, List<RunValues> a, List<RunValues> b) {
-        Map<String, List<RunValues>> sides = new LinkedHashMap<>();
-        sides.put("A", a);
-        sides.put("B", b);
-        for (Map.Entry<String, List<RunValues>> side : sides.entrySet()) {
-            int size = side.getValue().size();
-            List<RunValues> without = side.getValue().stream().filter(r -> r.value(name) == null).toList();
+    private static String reasonAgainst(String name, List<Side> sides) {
+        for (Side side : sides) {
+            int size = side.runs().size();
+            List<RunValues> without = side.runs().stream().filter(r -> r.value(name) == null).toList();
             if (!without.isEmpty()) {
                 String reason = without.stream()
                         .map(r -> r.absent().get(name))
                         .filter(Objects::nonNull)
                         .findFirst()
                         .orElse("not measured");
-                return side.getKey() + (without.size() == size ? "" : " in " + without.size() + " of " + size + " runs")
+                return side.name() + (without.size() == size ? "" : " in " + without.size() + " of " + size + " runs")
                         + ": " + reason;
             }
-            long nothing = side.getValue().stream().filter(r -> !(r.value(name) > 0)).count();
+            long nothing = side.runs().stream().filter(r -> !(r.value(name) > 0)).count();
             if (nothing > 0) {
-                return side.getKey() + " is 0 in " + (nothing == size ? "all" : nothing + " of " + size)
+                return side.name() + " is 0 in " + (nothing == size ? "all" : nothing + " of " + size)
                         + " runs: there is no ratio";
             }
         }
@@ -135,7 +174,8 @@ public final class Comparer {
         double[] a = ofA.stream().mapToDouble(r -> r.value(name)).toArray();
         double[] b = ofB.stream().mapToDouble(r -> r.value(name)).toArray();
         boolean paired = pairing == Pairing.INTERLEAVED;
-        LogRatios logs = paired ? LogRatios.paired(a, b, CONFIDENCE) : LogRatios.unpaired(a, b, CONFIDENCE);
+        LogRatios logs = paired ? LogRatios.paired(a, b, intervalConfidence)
+                : LogRatios.unpaired(a, b, intervalConfidence);
         RatioVerdict verdict = RatioVerdict.of(logs.interval(), margin, what.direction());
         double[] ratios = new double[paired ? a.length : 0];
         Arrays.setAll(ratios, i -> Math.log(b[i] / a[i]));
@@ -153,7 +193,7 @@ public final class Comparer {
      * Returns the comparison, with a difference only if the rank test agrees with the interval. The interval alone
      * assumes a normal distribution. All but the primary quantity use p after Holm's correction.
      *
-     * @param adjusted p after Holm's correction
+     * @param adjusted p after the corrections
      * @param quantities number of quantities tested together
      */
     private MetricComparison agreed(MetricComparison m, Double adjusted, int quantities) {
@@ -161,16 +201,21 @@ public final class Comparer {
         if (!m.verdict().different() || adjusted != null && adjusted < LEVEL) {
             return m.with(adjusted, m.verdict(), m.runsMore());
         }
-        int fewest = PairsNeeded.forRanks(quantities, LEVEL) - have;
+        int fewest = PairsNeeded.forRanks(simultaneous * quantities, LEVEL) - have;
         return m.with(adjusted, RatioVerdict.INCONCLUSIVE,
                 Math.max(1, Math.max(fewest, m.runsMore() == null ? 1 : m.runsMore())));
+    }
+
+    /** Returns p after Bonferroni's correction over the simultaneous comparisons; null remains null. */
+    private Double raised(Double p) {
+        return p == null ? null : (Double) Math.min(1, simultaneous * p);
     }
 
     private List<MetricComparison> corrected(List<MetricComparison> others) {
         List<Double> adjusted = holmAdjusted(others.stream().map(MetricComparison::p).toList());
         List<MetricComparison> out = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
-            out.add(agreed(others.get(i), adjusted.get(i), others.size()));
+            out.add(agreed(others.get(i), raised(adjusted.get(i)), others.size()));
         }
         return List.copyOf(out);
     }
@@ -180,7 +225,7 @@ public final class Comparer {
         if (verdict != RatioVerdict.INCONCLUSIVE || logs.freedom() == 0) {
             return null;
         }
-        int needed = PairsNeeded.forMargin(logs.spread(), logs.freedom(), margin, CONFIDENCE);
+        int needed = PairsNeeded.forMargin(logs.spread(), logs.freedom(), margin, intervalConfidence);
         return needed == PairsNeeded.MAX_PAIRS ? (Integer) needed : (Integer) Math.max(1, needed - have);
     }
 

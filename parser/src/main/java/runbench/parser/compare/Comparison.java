@@ -1,8 +1,12 @@
 package runbench.parser.compare;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,6 +19,8 @@ import runbench.parser.record.Labeled;
  * @param runs number of pairs, or of runs of the side with fewer runs
  * @param seed seed of the random order of the pairs; null if the order was not random
  * @param confidence confidence of all intervals, 0..1
+ * @param simultaneous number of comparisons of the primary quantity for which the confidence holds simultaneously; 1
+ *     for two programs
  * @param margin relative margin of equality, such as 0.01
  * @param primary the quantity chosen in advance; only it has no correction for multiple tests
  * @param primaryReason reason why the rule chose the primary quantity; null: the user named it
@@ -27,15 +33,20 @@ import runbench.parser.record.Labeled;
  * @param leftOut runs that were not compared, with the reason
  */
 public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int runs, Long seed, double confidence,
-        double margin, MetricComparison primary, String primaryReason, List<MetricComparison> others,
+        int simultaneous, double margin, MetricComparison primary, String primaryReason, List<MetricComparison> others,
         List<AbsentMetric> absent, List<Difference> differences, boolean unintended, List<DisturbedRuns> disturbed,
         OutputComparison outputs, List<String> failed, List<String> leftOut) {
     /** Minimum number of pairs with which the signed rank test can give p &lt; 0.05. */
     public static final int MIN_PAIRS = PairsNeeded.forRanks(1, 0.05);
 
+    /** Returns the minimum number of pairs with which the primary quantity can differ. */
+    public int fewestForPrimary() {
+        return PairsNeeded.forRanks(simultaneous, 1 - confidence);
+    }
+
     /** Returns the minimum number of pairs with which every other quantity can differ after Holm's correction. */
     public int fewestForAll() {
-        return Math.max(MIN_PAIRS, PairsNeeded.forRanks(Math.max(1, others.size()), 1 - confidence));
+        return PairsNeeded.forRanks(simultaneous * Math.max(1, others.size()), 1 - confidence);
     }
 
     /** Returns all quantities, the primary one first. */
@@ -49,13 +60,13 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
 
     /** Returns whether a rank test cannot give p &lt; 0.05 for any values. */
     public boolean tooFewForRanks() {
-        return pairing == Pairing.INTERLEAVED ? runs < MIN_PAIRS : primary.p() == null;
+        return pairing == Pairing.INTERLEAVED ? runs < fewestForPrimary() : primary.p() == null;
     }
 
     /** Returns a copy with the differences of circumstances and the disturbances. */
     public Comparison with(List<Difference> found, List<DisturbedRuns> by) {
-        return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, primaryReason, others, absent,
-                found, Circumstances.moreThanIntended(found), by, outputs, failed, leftOut);
+        return new Comparison(a, b, pairing, runs, seed, confidence, simultaneous, margin, primary, primaryReason,
+                others, absent, found, Circumstances.moreThanIntended(found), by, outputs, failed, leftOut);
     }
 
     /**
@@ -64,14 +75,14 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
      * @param reason reason why the rule chose the primary quantity; null: the user named it
      */
     public Comparison chosenBy(String reason) {
-        return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, reason, others, absent,
-                differences, unintended, disturbed, outputs, failed, leftOut);
+        return new Comparison(a, b, pairing, runs, seed, confidence, simultaneous, margin, primary, reason, others,
+                absent, differences, unintended, disturbed, outputs, failed, leftOut);
     }
 
     /** Returns a copy with the results of the programs: their outputs and exit statuses. */
     public Comparison with(OutputComparison compared, List<String> failures) {
-        return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, primaryReason, others, absent,
-                differences, unintended, disturbed, compared, List.copyOf(failures), leftOut);
+        return new Comparison(a, b, pairing, runs, seed, confidence, simultaneous, margin, primary, primaryReason,
+                others, absent, differences, unintended, disturbed, compared, List.copyOf(failures), leftOut);
     }
 
     /**
@@ -85,12 +96,17 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
     /**
      * One side of a comparison.
      *
+     * @param name letter of the side, {@code A} for the first; of a sweep the values of the parameters,
+     *     {@code threads=2}
      * @param label name of the program, or path of its runs
      * @param runs paths of the runs, in the order of time
+     * @param parameters value of each parameter of a sweep, by name; empty without one
      */
-    public record ComparedSide(String label, List<String> runs) {
+    public record ComparedSide(String name, String label, List<String> runs,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> parameters) {
         public ComparedSide {
             runs = List.copyOf(runs);
+            parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters)); // in their order
         }
     }
 

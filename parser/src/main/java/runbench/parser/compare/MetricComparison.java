@@ -9,7 +9,8 @@ import org.hipparchus.stat.StatUtils;
  *
  * @param ratio B/A with its interval
  * @param p two-sided p-value of the signed rank test (pairs) or the Mann-Whitney test; null with too few runs
- * @param pHolm {@code p} after Holm's correction over all but the primary quantity; {@code p} for the primary one
+ * @param pHolm {@code p} after Holm's correction over all but the primary quantity, and Bonferroni's over the
+ *     simultaneous comparisons of several programs; {@code p} for the primary quantity of two programs
  * @param runsMore estimated number of further pairs (or runs of each side) for a verdict; null with a verdict or with
  *     too few runs for an estimate; {@link PairsNeeded#MAX_PAIRS} means this number or more
  * @param estimated reason why the values are estimates; null if they were counted
@@ -62,6 +63,11 @@ public record MetricComparison(Measurand what, List<Double> a, List<Double> b, d
 
         static RatioInterval unknown(double middle) {
             return new RatioInterval(Math.exp(middle), null, null);
+        }
+
+        RatioInterval times(double factor) {
+            return new RatioInterval(factor * ratio, low == null ? null : (Double) (factor * low),
+                    high == null ? null : (Double) (factor * high));
         }
 
         /** Returns the ratio A/B. */

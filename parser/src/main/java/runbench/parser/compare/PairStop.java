@@ -1,5 +1,6 @@
 package runbench.parser.compare;
 
+import java.util.List;
 import runbench.base.stats.Statistics;
 
 /**
@@ -19,31 +20,35 @@ public record PairStop(Double precision, Long budgetNanos) {
     }
 
     /**
-     * Returns whether the series ends after a pair.
+     * Returns whether the series ends after a round, which is a pair for two programs. The widest interval decides.
      *
-     * @param a values of A, one for each pair
-     * @param b values of B
+     * @param programs values of each program, one for each round
+     * @param family the comparisons that are decided together
      * @param spentNanos time since the start, ns
      */
-    public boolean endsAfter(double[] a, double[] b, long spentNanos) {
-        int pairs = a.length;
-        if (pairs < Comparison.MIN_PAIRS) {
+    public boolean endsAfter(List<double[]> programs, ComparisonFamily family, long spentNanos) {
+        int rounds = programs.get(0).length;
+        if (rounds < family.minRounds()) {
             return false;
         }
-        if (budgetNanos != null && spentNanos + spentNanos / pairs > budgetNanos) {
+        if (budgetNanos != null && spentNanos + spentNanos / rounds > budgetNanos) {
             return true;
         }
-        // After an even number of pairs each side was first equally often.
-        return precision != null && pairs % 2 == 0 && relativeHalfWidth(a, b) <= precision;
+        // After a multiple of this number of rounds, each program was equally often at each position.
+        return precision != null && rounds % programs.size() == 0
+                && family.pairs()
+                        .stream()
+                        .allMatch(p -> relativeHalfWidth(programs.get(p.a()), programs.get(p.b()),
+                                family.intervalConfidence()) <= precision);
     }
 
     /** Returns the half-width of the interval of the pairs' ratio, as a share of the ratio. */
-    private static double relativeHalfWidth(double[] a, double[] b) {
+    private static double relativeHalfWidth(double[] a, double[] b, double confidence) {
         double[] logs = new double[a.length];
         for (int i = 0; i < logs.length; i++) {
             logs[i] = Math.log(b[i] / a[i]);
         }
-        double half = Statistics.studentFactor(Comparer.CONFIDENCE, logs.length - 1) * Statistics.deviation(logs)
+        double half = Statistics.studentFactor(confidence, logs.length - 1) * Statistics.deviation(logs)
                 / Math.sqrt(logs.length);
         return Double.isNaN(half) ? Double.POSITIVE_INFINITY : Math.expm1(half);
     }

@@ -2,6 +2,7 @@ package runbench.parser.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
@@ -55,7 +56,7 @@ class PowerTest {
         SimulatedRuns runs = new SimulatedRuns(seed, NOISE);
         do {
             runs.pairs(runs.a.size() + 1, 1);
-        } while (!stop.endsAfter(runs.seconds(runs.a), runs.seconds(runs.b), 0));
+        } while (!stop.endsAfter(List.of(runs.seconds(runs.a), runs.seconds(runs.b)), ComparisonFamily.TWO, 0));
         Comparison c = runs.compared();
         assertThat(Math.sqrt(c.primary().ratio().high() / c.primary().ratio().low()) - 1).isLessThan(0.0151);
         return c;

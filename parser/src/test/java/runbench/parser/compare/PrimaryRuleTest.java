@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
+import runbench.parser.compare.Comparer.Side;
 import runbench.parser.compare.Measurand.Direction;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Kind.Flag;
@@ -21,8 +23,10 @@ import runbench.parser.stats.RunSummary;
 class PrimaryRuleTest {
     private static final Path RECORDINGS = Path.of(System.getProperty("runbench.home"), "parser/src/test/resources");
 
+    private static final List<String> AB = List.of("A", "B");
+
     private static PrimaryRule rule(double a, double b, boolean hasReadyTimes) {
-        return PrimaryRule.ofShares(new double[]{a}, new double[]{b}, hasReadyTimes);
+        return PrimaryRule.ofShares(AB, List.of(new double[]{a}, new double[]{b}), hasReadyTimes);
     }
 
     private static String chosen(double a, double b) {
@@ -65,13 +69,13 @@ class PrimaryRuleTest {
             w.end("{\"wall_ns\":100000000}");
         }
         List<RunSummary> runs = List.of(RunSummary.of(Periods.of(Recording.open(file))));
-        assertThat(PrimaryRule.of(runs, runs)).isEqualTo(
+        assertThat(PrimaryRule.of(AB, List.of(runs, runs))).isEqualTo(
                 new PrimaryRule("cpu_s", "A could run for 100 % of its wall time, B for 100 %: both hardly wait"));
     }
 
     @Test
     void withoutAWarmUpWallTimeDecides() {
-        assertThat(PrimaryRule.of(List.of(), List.of()))
+        assertThat(PrimaryRule.of(AB, List.of(List.of(), List.of())))
                 .isEqualTo(new PrimaryRule("wall_s", "no earlier run shows whether the programs wait"));
         assertThat(chosen(Double.NaN, 1)).isEqualTo("wall_s");
     }
@@ -87,13 +91,37 @@ class PrimaryRuleTest {
         Measurand faults = new Measurand("page-faults", "page-faults", "", Direction.LOWER, false);
         RunValues none = new RunValues("A", null, Map.of(Measurand.WALL, 1.0, faults, 0.0), Map.of(), Map.of());
         RunValues some = new RunValues("B", null, Map.of(Measurand.WALL, 1.0, faults, 5.0), Map.of(), Map.of());
-        assertThatThrownBy(() -> Comparer.requireComparable("page-faults", List.of(none), List.of(some)))
+        assertThatThrownBy(() -> Comparer.requireComparable("page-faults", sides(none, some)))
                 .hasMessageContaining("page-faults cannot decide: A is 0 in all runs")
                 .satisfies(e -> assertThat(((RunbenchException) e).remedy())
                         .hasValue("choose another quantity with --primary: wall_s"));
-        assertThatThrownBy(() -> Comparer.requireComparable("cycles", List.of(some), List.of(some)))
+        assertThatThrownBy(() -> Comparer.requireComparable("cycles", sides(some, some)))
                 .hasMessageContaining("cycles cannot decide: A: not measured");
-        assertThatCode(() -> Comparer.requireComparable("page-faults", List.of(some), List.of(some)))
-                .doesNotThrowAnyException();
+        assertThatCode(() -> Comparer.requireComparable("page-faults", sides(some, some))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> Comparer.requireComparable("page-faults", sides(some, some, none)))
+                .hasMessageContaining("page-faults cannot decide: C is 0 in all runs");
+    }
+
+    private static List<Side> sides(RunValues... runs) {
+        return IntStream.range(0, runs.length)
+                .mapToObj(i -> new Side(ComparisonFamily.name(i), null, List.of(runs[i])))
+                .toList();
+    }
+
+    @Test
+    void oneWaitingProgramOfSeveralMakesWallTimeDecide() {
+        List<double[]> computing = List.of(new double[]{1}, new double[]{0.98}, new double[]{0.99});
+        List<String> names = List.of("A", "B", "C");
+        assertThat(PrimaryRule.ofShares(names, computing, true)).isEqualTo(new PrimaryRule("cpu_s",
+                "A could run for 100 % of its wall time, B for 98 %, C for 99 %: all hardly wait"));
+        assertThat(
+                PrimaryRule.ofShares(names, List.of(new double[]{1}, new double[]{1}, new double[]{0.5}), true).name())
+                .isEqualTo("wall_s");
+        assertThat(
+                PrimaryRule
+                        .ofShares(List.of("A", "B", "C", "D"),
+                                List.of(new double[]{1}, new double[]{0.97}, new double[]{1}, new double[]{1}), true)
+                        .reason())
+                .isEqualTo("all could run for 97 to 100 % of their wall time: all hardly wait");
     }
 }

@@ -78,10 +78,50 @@ class CompareTest {
     }
 
     @Test
+    void threeProgramsRunInRoundsAndAreRanked() throws Exception {
+        String forking = "i=0; while [ $i -lt 200 ]; do (:); i=$((i+1)); done";
+        Runbench.Ended ended = runbench("compare", "-n", "7", "--warm-up", "0", "--seed", "3", "-o", pairs.toString(),
+                "-e", "page-faults", "--primary", "page-faults", "--fail-if-worse", "50%", "--json", "--", "true", "--",
+                "sh", "-c", forking, "--", "true");
+        assertThat(ended.code()).describedAs(ended.output()).isEqualTo(4);
+        PublishedSchemas.check(OutputFormat.COMPARISON, pairs.resolve("comparison.json"));
+        JsonNode json = new ObjectMapper().readTree(pairs.resolve("comparison.json").toFile());
+        assertThat(json.path("comparison").path("primary").path("verdict").asText()).isEqualTo("worse");
+        assertThat(json.path("ranking").path(2).path("name").asText()).isEqualTo("B");
+        assertThat(json.path("further")).hasSize(1);
+        assertThat(pairs.resolve("C/007/run.json")).exists();
+        assertThat(pairs.resolve("comparison.html")).exists();
+
+        Runbench.Ended more = runbench("compare", "--resume", pairs.toString(), "-n", "8", "--pairwise");
+        assertThat(more.code()).describedAs(more.output()).isZero();
+        assertThat(more.output()).contains("8 interleaved rounds of 3 programs, random order with seed 3")
+                .containsPattern("all 3\\s+comparisons together")
+                .contains("B has ")
+                .contains("all programs print the same output in all runs");
+    }
+
+    @Test
+    void oneProgramRunsWithEachValueOfAParameter() throws Exception {
+        Runbench.Ended ended = runbench("compare", "-n", "6", "--warm-up", "0", "-o", pairs.toString(), "-e",
+                "page-faults", "--primary", "page-faults", "--parameter", "n=50,200", "--csv=" + dir.resolve("s.csv"),
+                "--", "sh", "-c", "i=0; while [ $i -lt {n} ]; do (:); i=$((i+1)); done");
+        assertThat(ended.code()).describedAs(ended.output()).isZero();
+        assertThat(ended.output()).contains("Best of 2 in page-faults: n=50, the first value")
+                .contains("6 interleaved rounds of 2 values");
+        PublishedSchemas.check(OutputFormat.COMPARISON, pairs.resolve("comparison.json"));
+        assertThat(Files.readAllLines(dir.resolve("s.csv")).get(0)).startsWith("n,metric,unit,run,value");
+        JsonNode json = new ObjectMapper().readTree(pairs.resolve("comparison.json").toFile());
+        assertThat(json.path("sweep").path("points").path(1).path("parameters").path("n").asText()).isEqualTo("200");
+        Runbench.Ended endless = runbench("compare", "--parameter", "n=1,2", "--", "true", "{n}");
+        assertThat(endless.code()).isEqualTo(2);
+        assertThat(endless.output()).contains("--parameter needs the number of runs");
+    }
+
+    @Test
     void whatCannotBeComparedIsRejectedWithWhatToType() throws Exception {
         Runbench.Ended one = runbench("compare", "-n", "6", "--", "true");
         assertThat(one.code()).isEqualTo(2);
-        assertThat(one.output()).contains("-n needs two programs").contains("-- A ... -- B ...");
+        assertThat(one.output()).contains("-n needs at least two programs").contains("-- A ... -- B ...");
         Runbench.Ended none = runbench("compare", dir.resolve("nothing").toString(), dir.toString());
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.output()).contains(dir.resolve("nothing") + ": there is no such run");

@@ -2,6 +2,7 @@ package runbench.cli.compare;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
@@ -29,18 +30,23 @@ import runbench.measure.compare.CompareRequest;
 import runbench.measure.compare.ComparedPrograms;
 import runbench.measure.compare.NamedComparison;
 import runbench.measure.compare.PairedRuns;
+import runbench.measure.compare.ParameterSweep;
 import runbench.measure.compare.RecordedComparison;
 import runbench.parser.compare.PairStop;
 import runbench.parser.compare.PairsNeeded;
 
-/** {@code runbench compare}: compares two programs. */
+/** {@code runbench compare}: compares two or more programs. */
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Compares two programs; the first line without \"!\" is the verdict. Reads recorded runs "
-                + "(folders, batches, "
-                + "recordings), or runs both in interleaved pairs. Exit code 4 with --fail-if-worse if B is worse, "
-                + "1 if a program failed, or with --fail-if-inconclusive without a verdict.",
+                + "(folders, batches, recordings), or runs both in interleaved pairs. Several programs run in "
+                + "interleaved rounds; each is compared with the first, with one verdict each. Exit code 4 with "
+                + "--fail-if-worse if B (or any further program) is worse, 1 if a program failed, or with "
+                + "--fail-if-inconclusive without a verdict.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench compare -n 10 -- ./old --size 300 -- ./new --size 300",
+                "  runbench compare -n 10 -- gzip -k f -- zstd -k f -- xz -k f      three programs: order, ratios to "
+                        + "the first",
+                "  runbench compare -n 10 --parameter threads=1,2,4 -- ./solver {threads}      speedup and efficiency",
                 "  runbench compare -n 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the "
                         + "catalogue, with the names of their runs",
                 "  runbench compare --precision 1%% --for 5min -- ./old -- ./new      until the interval is narrow, "
@@ -59,7 +65,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "A B", arity = "0..*",
             description = "Two runs: " + RunName.FORMS
                     + "; or two folders of runs; or the folder of earlier pairs; or, "
-                    + "with -n, --precision or --for, two programs or ids of benchmarks: -- A ... -- B ...")
+                    + "with -n, --precision or --for, two or more programs or ids of benchmarks: -- A ... -- B ...")
     private List<String> words = List.of();
 
     @Mixin
@@ -96,13 +102,18 @@ public final class CompareRunsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        CompareRequest request = new CompareRequest(primary, share("--margin", margin), pairs.ignoreFailure);
+        CompareRequest request = new CompareRequest(primary, share("--margin", margin), pairs.ignoreFailure,
+                pairs.pairwise);
         if (failIfWorse != null) {
             share("--fail-if-worse", failIfWorse);
         }
         terminal = results.terminal();
         ComparedOutput output = new ComparedOutput(results, spec.commandLine().getOut(), failIfWorse,
                 failIfInconclusive);
+        if (!pairs.parameters.isEmpty() && pairs.pairs == null && !pairs.stop().isEarly()) {
+            throw RunbenchException.badInput("--parameter needs the number of runs of each value")
+                    .remedy("runbench compare -n 10 --parameter threads=1,2,4 -- ./solver {threads}");
+        }
         if (pairs.resume != null) {
             return resumed(request, output);
         }
@@ -110,15 +121,19 @@ public final class CompareRunsCommand implements Callable<Integer> {
             return begun(request, output);
         }
         RecordedComparison recorded = RecordedComparison.of(words, request);
-        return output.print(recorded.all(), recorded.pairs().map(CompareRunsCommand::more).orElse(null));
+        return recorded.pairs().isPresent() ? output.printRounds(recorded.all(), more(recorded.pairs().get()))
+                : output.print(recorded.all(), null);
     }
 
     private int begun(CompareRequest request, ComparedOutput output) throws Exception {
         int most = pairs.pairs == null ? PairsNeeded.MAX_PAIRS
                 : Range.whole("--repetitions", pairs.pairs, 1, MOST_PAIRS);
         Range.whole("--warm-up", pairs.warmUp, 0, 1000);
-        ComparePlan plan = ComparePlan.of(spec.commandLine().getParseResult().originalArgs(), words, pairs.seed, most,
-                pairs.warmUp, request);
+        List<String> typed = spec.commandLine().getParseResult().originalArgs();
+        ComparePlan plan = pairs.parameters.isEmpty()
+                ? ComparePlan.of(typed, words, pairs.seed, most, pairs.warmUp, request)
+                : ComparePlan.swept(typed, words, ParameterSweep.of(pairs.parameters), pairs.seed, most, pairs.warmUp,
+                        request);
         Path folder = pairs.directory != null ? pairs.directory : PairedRuns.newFolder();
         ComparedPrograms programs = programs(observer(folder));
         programs.requireComparable(request.primary());
@@ -150,14 +165,14 @@ public final class CompareRunsCommand implements Callable<Integer> {
             throws Exception {
         PrintWriter err = spec.commandLine().getErr();
         if (!results.isQuiet()) {
-            err.println("runbench: pairs are stored in " + folder + "; Ctrl-C keeps them, --resume continues");
+            err.println("runbench: runs are stored in " + folder + "; Ctrl-C keeps them, --resume continues");
             err.flush();
         }
-        NamedComparison result;
+        List<NamedComparison> results;
         try (Terminal shown = terminal) {
-            result = runs.run(request, stop, shown.start("comparing", " runs"), this::note);
+            results = runs.run(request, stop, shown.start("comparing", " runs"), this::note);
         }
-        return output.print(List.of(result), more(folder));
+        return output.printRounds(results, more(folder));
     }
 
     private void note(String line) {
@@ -192,7 +207,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
     static final class PairOptions {
         @Option(names = {"-n", "--repetitions"}, paramLabel = "N", order = 1,
                 description = "Number of interleaved pairs of runs: -- A ... -- B ...; 10 is enough for most "
-                        + "programs. With --resume: the total number.")
+                        + "programs. With three or more programs: number of rounds, in which each runs once. With "
+                        + "--resume: the total number.")
         Integer pairs;
 
         @Option(names = "--resume", paramLabel = "DIR", order = 2,
@@ -200,7 +216,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
         Path resume;
 
         @Option(names = "--seed", paramLabel = "N", order = 3,
-                description = "Seed of the order of A and B in each pair (default: random, and printed).")
+                description = "Seed of the order of the programs in each pair or round (default: random, and "
+                        + "printed).")
         Long seed;
 
         @Option(names = "--warm-up", paramLabel = "N", defaultValue = "1", order = 4,
@@ -209,14 +226,25 @@ public final class CompareRunsCommand implements Callable<Integer> {
         int warmUp;
 
         @Option(names = "--precision", paramLabel = "SHARE", converter = ShareConverter.class, order = 5,
-                description = "Run pairs until the interval of the primary quantity reaches at most this far to each "
-                        + "side (1%%); -n is the maximum (default: 1000).")
+                description = "Run pairs until the interval of the primary quantity, with several programs the widest "
+                        + "one, reaches at most this far to each side (1%%); -n is the maximum (default: 1000).")
         Double precision;
 
         @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class, order = 5,
-                description = "Run pairs for this time (5min), but at least 6; refused if the warm-up shows that 6 "
-                        + "take " + "longer.")
+                description = "Run pairs for this time (5min), but at least as many as a verdict needs (6 for two "
+                        + "programs); refused if the warm-up shows that these take longer.")
         Long budgetNanos;
+
+        @Option(names = "--parameter", paramLabel = "NAME=VALUES", order = 5,
+                description = "Run one program with each value in the place of {NAME}: threads=1,2,4, or n=10..100/10 "
+                        + "for a range with a step. Repeat it for all combinations. For threads, ranks, procs and "
+                        + "cores the result has speedup and efficiency.")
+        List<String> parameters = new ArrayList<>();
+
+        @Option(names = "--pairwise", order = 5,
+                description = "Compare all pairs of three or more programs, not only each with the first. The "
+                        + "intervals become wider.")
+        boolean pairwise;
 
         @Option(names = "--ignore-failure", order = 5,
                 description = "Compare programs although they end with an exit status other than 0.")

@@ -15,19 +15,20 @@ import runbench.base.json.OutputFormat;
 import runbench.cli.option.CsvOption;
 import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.SectionedOptions.OptionSection;
-import runbench.measure.compare.MedianRuns;
 import runbench.measure.compare.NamedComparison;
+import runbench.measure.compare.PairedRuns;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.MetricComparison;
+import runbench.parser.compare.MultipleComparison;
 import runbench.parser.compare.RatioVerdict;
 import runbench.parser.compare.RunValues;
 import runbench.plotter.render.awt.Charts;
 import runbench.plotter.render.html.HtmlPage;
-import runbench.report.compare.ComparisonChart;
 import runbench.report.compare.ComparisonCsv;
-import runbench.report.compare.ComparisonPage;
 import runbench.report.compare.ComparisonText;
 import runbench.report.compare.OtavaSeries;
+import runbench.report.compare.RankingReport;
+import runbench.report.compare.RankingText;
 import runbench.report.text.PrintedJson;
 
 /** The output of a comparison. */
@@ -58,22 +59,16 @@ final class ComparedOutput {
                     .remedy("name the runs of one benchmark: A/BENCHMARK B/BENCHMARK");
         }
         Comparison first = all.get(0).comparison();
-        options.csv.write(to -> ComparisonCsv.write(first, to));
-        if (options.chart != null) {
-            Charts.write(ComparisonChart.figure(first), options.chart);
-        }
-        if (options.page != null) {
-            HtmlPage.write(ComparisonPage.of(first, MedianRuns.beside(first)), options.page);
-        }
+        writeFiles(MultipleComparison.of(List.of(first)));
         if (options.otava != null) {
             Map<String, List<RunValues>> series = new LinkedHashMap<>();
             all.forEach(c -> series.put(c.kind(), c.runs()));
             OtavaSeries.write(series, options.otava);
         }
         if (options.isJson()) {
-            out.println(all.size() == 1 ? json(first)
+            out.println(all.size() == 1 ? PrintedJson.text(OutputFormat.COMPARISON, Map.of("comparison", first))
                     : PrintedJson.text(OutputFormat.COMPARISON,
-                            all.stream().map(c -> content(c.comparison())).toList()));
+                            all.stream().map(c -> Map.of("comparison", c.comparison())).toList()));
         } else if (!options.isQuiet() && !options.csv.isPrinted()) {
             for (NamedComparison c : all) {
                 if (all.size() > 1) {
@@ -86,19 +81,59 @@ final class ComparedOutput {
             }
         }
         List<MetricComparison> primaries = all.stream().map(c -> c.comparison().primary()).toList();
-        if (limit != null && primaries.stream().anyMatch(m -> m.worseByMoreThan(limit))) {
+        return code(primaries, primaries);
+    }
+
+    /**
+     * Prints the comparisons of programs that ran in rounds.
+     *
+     * @param all the comparison of two programs, or all comparisons of several
+     * @param further returns the command that runs more rounds, given their total number
+     * @return the exit code
+     */
+    int printRounds(List<NamedComparison> all, IntFunction<String> further) throws IOException {
+        MultipleComparison m = MultipleComparison.of(all.stream().map(NamedComparison::comparison).toList());
+        if (!m.hasRanking()) {
+            return print(all, further);
+        }
+        writeFiles(m);
+        if (options.otava != null) {
+            Map<String, List<RunValues>> series = new LinkedHashMap<>();
+            all.forEach(c -> series.put(c.kind() + " " + c.comparison().a().name() + "-" + c.comparison().b().name(),
+                    c.runs()));
+            OtavaSeries.write(series, options.otava);
+        }
+        if (options.isJson()) {
+            out.println(PrintedJson.text(OutputFormat.COMPARISON, m));
+        } else if (!options.isQuiet() && !options.csv.isPrinted()) {
+            RankingText.print(m, further, out);
+        }
+        return code(m.withReference().stream().map(Comparison::primary).toList(),
+                m.all().stream().map(Comparison::primary).toList());
+    }
+
+    private void writeFiles(MultipleComparison m) throws IOException {
+        options.csv.write(to -> ComparisonCsv.write(m, to));
+        if (options.chart != null) {
+            Charts.write(RankingReport.chart(m), options.chart);
+        }
+        if (options.page != null) {
+            HtmlPage.write(PairedRuns.page(m), options.page);
+        }
+    }
+
+    /**
+     * Returns the exit code.
+     *
+     * @param gated primary quantities that must not be worse
+     * @param decided primary quantities that must have a verdict
+     */
+    private int code(List<MetricComparison> gated, List<MetricComparison> decided) {
+        if (limit != null && gated.stream().anyMatch(m -> m.worseByMoreThan(limit))) {
             return ExitCode.WORSE.code();
         }
-        boolean open = primaries.stream().anyMatch(m -> m.verdict() == RatioVerdict.INCONCLUSIVE);
+        boolean open = decided.stream().anyMatch(m -> m.verdict() == RatioVerdict.INCONCLUSIVE);
         return failIfInconclusive && open ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
-    }
-
-    private static String json(Comparison c) {
-        return PrintedJson.text(OutputFormat.COMPARISON, content(c));
-    }
-
-    private static Map<String, Object> content(Comparison c) {
-        return Map.of("comparison", c);
     }
 
     /** Options for the output of a comparison. */

@@ -24,6 +24,7 @@ import runbench.measure.RunRecord;
 import runbench.measure.machine.Metrics;
 import runbench.parser.compare.Circumstances;
 import runbench.parser.compare.Comparer;
+import runbench.parser.compare.Comparer.Side;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.Comparison.DisturbedRuns;
 import runbench.parser.compare.Comparison.Pairing;
@@ -38,26 +39,33 @@ public final class KeptRuns {
     /** Search depth: NAME/PERIOD/ in a batch, NAME/TIME/ in results. */
     private static final int DEPTH = 3;
 
+    private final String name;
     private final String label;
+    private final Map<String, String> parameters;
     private final boolean anyStatus;
     private final List<KeptRun> runs = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
 
-    private KeptRuns(String label, boolean anyStatus) {
+    private KeptRuns(String name, String label, Map<String, String> parameters, boolean anyStatus) {
+        this.name = name;
         this.label = label;
+        this.parameters = parameters;
         this.anyStatus = anyStatus;
     }
 
     /**
      * Collects the runs of one side.
      *
-     * @param label name of the side
+     * @param name letter of the side, {@code A} for the first
+     * @param label name of the program, or path of its runs
+     * @param parameters value of each parameter of a sweep, by name; empty without one
      * @param paths recordings, folders of runs, or folders that contain such folders
      * @param anyStatus accept programs that ended with an exit status other than 0
      * @throws RunbenchException (bad input) there is nothing to compare
      */
-    public static KeptRuns of(String label, List<Path> paths, boolean anyStatus) {
-        KeptRuns side = new KeptRuns(label, anyStatus);
+    public static KeptRuns of(String name, String label, Map<String, String> parameters, List<Path> paths,
+            boolean anyStatus) {
+        KeptRuns side = new KeptRuns(name, label, parameters, anyStatus);
         for (Path path : paths) {
             if (!Files.exists(path)) {
                 throw RunRecord.noSuchRun(path);
@@ -99,11 +107,13 @@ public final class KeptRuns {
      * Compares two sides. The result is one comparison if each side has one kind of runs; for batches, one per kind
      * that both sides have.
      *
+     * @param simultaneous number of comparisons that are decided together; 1 for two programs
      * @throws RunbenchException (bad input) the sides have no kind in common
      */
-    public static List<NamedComparison> compare(KeptRuns a, KeptRuns b, CompareRequest request, Long seed) {
+    public static List<NamedComparison> compare(KeptRuns a, KeptRuns b, CompareRequest request, Long seed,
+            int simultaneous) {
         if (a.kinds().size() == 1 && b.kinds().size() == 1) {
-            return List.of(compare(a.kinds().iterator().next(), a, a.runs, b, b.runs, request, seed));
+            return List.of(compare(a.kinds().iterator().next(), a, a.runs, b, b.runs, request, seed, simultaneous));
         }
         Map<String, List<KeptRun>> ofB = new LinkedHashMap<>();
         b.runs.forEach(r -> ofB.computeIfAbsent(r.kind(), k -> new ArrayList<>()).add(r));
@@ -111,7 +121,7 @@ public final class KeptRuns {
         for (String kind : a.kinds()) {
             if (ofB.containsKey(kind)) {
                 List<KeptRun> ofA = a.runs.stream().filter(r -> r.kind().equals(kind)).toList();
-                all.add(compare(kind, a, ofA, b, ofB.get(kind), request, seed));
+                all.add(compare(kind, a, ofA, b, ofB.get(kind), request, seed, simultaneous));
             }
         }
         if (all.isEmpty()) {
@@ -134,20 +144,21 @@ public final class KeptRuns {
     }
 
     private static NamedComparison compare(String kind, KeptRuns a, List<KeptRun> ofA, KeptRuns b, List<KeptRun> ofB,
-            CompareRequest request, Long seed) {
+            CompareRequest request, Long seed, int simultaneous) {
         List<RunValues> x = ofA.stream().map(KeptRun::values).toList();
         List<RunValues> y = ofB.stream().map(KeptRun::values).toList();
         PrimaryRule primary = request.primary() == null ? chosen(ofA, ofB) : new PrimaryRule(request.primary(), null);
-        Comparer comparer = new Comparer(Pairing.of(x, y), request.margin(), primary.name());
+        Comparer comparer = new Comparer(Pairing.of(x, y), request.margin(), primary.name(), simultaneous);
         Comparison found = comparer
-                .compare(a.label, x, b.label, y, seed, Stream.concat(a.leftOut.stream(), b.leftOut.stream()).toList())
+                .compare(new Side(a.name, a.label, x, a.parameters), new Side(b.name, b.label, y, b.parameters), seed,
+                        Stream.concat(a.leftOut.stream(), b.leftOut.stream()).toList())
                 .with(Circumstances.between(ofA.stream().map(KeptRun::circumstances).toList(),
                         ofB.stream().map(KeptRun::circumstances).toList()),
                         disturbed(Stream.concat(ofA.stream(), ofB.stream()).toList()))
                 .chosenBy(primary.reason())
-                .with(RunOutputs.compare(ofA.stream().map(KeptRun::path).toList(),
+                .with(new RunOutputs(a.name, b.name).compare(ofA.stream().map(KeptRun::path).toList(),
                         ofB.stream().map(KeptRun::path).toList()),
-                        Stream.concat(failures("A", ofA).stream(), failures("B", ofB).stream()).toList());
+                        Stream.concat(failures(a.name, ofA).stream(), failures(b.name, ofB).stream()).toList());
         return new NamedComparison(kind, found, Stream.concat(x.stream(), y.stream())
                 .sorted(Comparator.comparing(RunValues::started, Comparator.nullsFirst(Comparator.naturalOrder())))
                 .toList());
@@ -171,7 +182,8 @@ public final class KeptRuns {
             throw RunbenchException.badInput("the runs are emulated: their times are those of the emulator")
                     .remedy("name the quantity that decides: --primary instructions");
         }
-        return PrimaryRule.of(a.stream().map(KeptRun::summary).toList(), b.stream().map(KeptRun::summary).toList());
+        return PrimaryRule.of(List.of("A", "B"),
+                List.of(a.stream().map(KeptRun::summary).toList(), b.stream().map(KeptRun::summary).toList()));
     }
 
     /**

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
@@ -23,21 +23,25 @@ import runbench.measure.KeptRecord;
 import runbench.measure.RunFolder;
 import runbench.measure.RunOutcome;
 import runbench.parser.compare.Comparer;
-import runbench.parser.compare.Comparison;
+import runbench.parser.compare.Comparer.Side;
+import runbench.parser.compare.ComparisonFamily;
+import runbench.parser.compare.MultipleComparison;
 import runbench.parser.compare.PairStop;
 import runbench.parser.compare.PrimaryRule;
 import runbench.parser.compare.RunValues;
 import runbench.parser.stats.RunSummary;
 import runbench.plotter.render.awt.Charts;
 import runbench.plotter.render.html.HtmlPage;
-import runbench.report.compare.ComparisonChart;
+import runbench.plotter.render.html.Page;
 import runbench.report.compare.ComparisonCsv;
 import runbench.report.compare.ComparisonPage;
+import runbench.report.compare.RankingReport;
 import runbench.report.text.PrintedJson;
 
 /**
- * Runs A and B in interleaved pairs. Each run is a normal recorded run in {@code A/001}, {@code B/001} and so on.
- * Finished runs are recognised by their own records, so that an interrupted comparison can be resumed.
+ * Runs programs in interleaved rounds, or two of them in pairs. Each run is a normal recorded run in {@code A/001},
+ * {@code B/001} and so on. Finished runs are recognised by their own records, so that an interrupted comparison can be
+ * resumed.
  */
 public final class PairedRuns {
     private final Path folder;
@@ -68,8 +72,7 @@ public final class PairedRuns {
                     .remedy("go on with it: runbench compare --resume " + folder
                             + "; or choose another folder with -o");
         }
-        programs.require(plan.a());
-        programs.require(plan.b());
+        plan.programs().forEach(programs::require);
         OutputFolder.create(folder);
         FolderClaim claim = FolderClaim.of(folder);
         if (ComparePlan.isIn(folder)) { // another process started and finished a comparison in the meantime
@@ -84,7 +87,7 @@ public final class PairedRuns {
     /**
      * Resumes a comparison.
      *
-     * @param plan plan with the total number of pairs
+     * @param plan plan with the total number of rounds
      */
     public static PairedRuns resume(Path folder, ComparePlan plan, ComparedPrograms programs) throws IOException {
         FolderClaim claim = FolderClaim.of(folder);
@@ -95,52 +98,62 @@ public final class PairedRuns {
     /**
      * Runs the missing runs, compares, and writes JSON, CSV, chart and page into the folder.
      *
-     * @param stop rule that ends the pairs before the planned number
-     * @param say receives the choice of the primary quantity, one line, before the first pair
+     * @param stop rule that ends the rounds before the planned number
+     * @param say receives the choice of the primary quantity, one line, before the first round
+     * @return all comparisons of the plan
      * @throws RunbenchException a run failed or was interrupted; finished runs are kept
      */
-    public NamedComparison run(CompareRequest request, PairStop stop, Progress progress, Consumer<String> say)
+    public List<NamedComparison> run(CompareRequest request, PairStop stop, Progress progress, Consumer<String> say)
             throws Exception {
         try (claim) {
-            NamedComparison result = programs.around().around(folder, () -> measure(request, stop, progress, say));
-            write(result.comparison());
-            return result;
+            List<NamedComparison> results = programs.around()
+                    .around(folder, () -> measure(request, stop, progress, say));
+            write(MultipleComparison.of(results.stream().map(NamedComparison::comparison).toList()));
+            return results;
         }
     }
 
-    private void write(Comparison c) throws IOException {
-        OutputFile.write(folder.resolve("comparison.json"),
-                PrintedJson.text(OutputFormat.COMPARISON, Map.of("comparison", c)) + "\n");
-        ComparisonCsv.write(c, folder.resolve("comparison.csv"));
-        Charts.writePng(ComparisonChart.figure(c), folder.resolve("comparison.png"), 1);
-        HtmlPage.write(ComparisonPage.of(c, MedianRuns.beside(c)), folder.resolve("comparison.html"));
+    private void write(MultipleComparison m) throws IOException {
+        OutputFile.write(folder.resolve("comparison.json"), PrintedJson.text(OutputFormat.COMPARISON, m) + "\n");
+        ComparisonCsv.write(m, folder.resolve("comparison.csv"));
+        Charts.writePng(RankingReport.chart(m), folder.resolve("comparison.png"), 1);
+        HtmlPage.write(page(m), folder.resolve("comparison.html"));
     }
 
-    private NamedComparison measure(CompareRequest asked, PairStop stop, Progress progress, Consumer<String> say)
+    /** Returns the page of comparisons; for two programs, it shows one run of each over time. */
+    public static Page page(MultipleComparison m) {
+        return m.hasRanking() ? RankingReport.page(m)
+                : ComparisonPage.of(m.comparison(), MedianRuns.beside(m.comparison()));
+    }
+
+    private List<NamedComparison> measure(CompareRequest asked, PairStop stop, Progress progress, Consumer<String> say)
             throws Exception {
         long start = System.nanoTime();
         List<ComparePlan.Step> steps = plan.steps();
-        int warmUps = 2 * plan.warmUp();
+        int all = plan.programs().size();
+        int warmUps = all * plan.warmUp();
         for (int i = 0; i < warmUps; i++) {
             progress.at(i, steps.size());
             run(steps.get(i), i, steps.size());
         }
         CompareRequest request = decided(asked, say);
         requireTime(stop, System.nanoTime() - start);
-        double[] a = new double[plan.pairs()];
-        double[] b = new double[plan.pairs()];
-        for (int pair = 1; pair <= plan.pairs(); pair++) {
-            for (int i = warmUps + 2 * (pair - 1); i < warmUps + 2 * pair; i++) {
+        double[][] values = new double[all][plan.pairs()];
+        for (int round = 1; round <= plan.pairs(); round++) {
+            for (int i = warmUps + all * (round - 1); i < warmUps + all * round; i++) {
                 progress.at(i, steps.size());
                 run(steps.get(i), i, steps.size());
             }
             if (!stop.isEarly()) {
                 continue;
             }
-            a[pair - 1] = value("A", pair, request.primary());
-            b[pair - 1] = value("B", pair, request.primary());
-            if (stop.endsAfter(Arrays.copyOf(a, pair), Arrays.copyOf(b, pair), System.nanoTime() - start)) {
-                plan = plan.withPairs(pair);
+            for (int program = 0; program < all; program++) {
+                values[program][round - 1] = value(ComparisonFamily.name(program), round, request.primary());
+            }
+            int rounds = round;
+            if (stop.endsAfter(Arrays.stream(values).map(v -> Arrays.copyOf(v, rounds)).toList(), family(plan, request),
+                    System.nanoTime() - start)) {
+                plan = plan.withPairs(round);
                 plan.write(folder);
                 break;
             }
@@ -151,23 +164,33 @@ public final class PairedRuns {
 
     /** Returns the decision rule with its primary quantity, which the warm-up shows to be comparable. */
     private CompareRequest decided(CompareRequest asked, Consumer<String> say) throws IOException {
-        List<RunSummary> warmA = warmUps("A");
-        List<RunSummary> warmB = warmUps("B");
+        List<List<RunSummary>> warm = warmUps();
         if (plan.request(asked).primary() == null) {
-            plan = plan.withPrimary(PrimaryRule.of(warmA, warmB));
+            plan = plan.withPrimary(PrimaryRule.of(names(), warm));
             plan.write(folder);
             say.accept(plan.primary() + " decides: " + plan.primaryReason());
         }
         CompareRequest request = plan.request(asked);
-        if (!warmA.isEmpty()) {
-            Comparer.requireComparable(request.primary(), values(warmA), values(warmB));
+        if (plan.warmUp() > 0) {
+            Comparer.requireComparable(request.primary(),
+                    IntStream.range(0, warm.size())
+                            .mapToObj(i -> new Side(names().get(i), null, values(warm.get(i))))
+                            .toList());
         }
         return request;
     }
 
-    private List<RunSummary> warmUps(String side) {
-        return IntStream.rangeClosed(1, plan.warmUp())
-                .mapToObj(i -> summary(ComparePlan.name("warm-up/" + side, i)))
+    private List<String> names() {
+        return IntStream.range(0, plan.programs().size()).mapToObj(plan::sideName).toList();
+    }
+
+    /** Returns the summaries of the warm-up runs of each program. */
+    private List<List<RunSummary>> warmUps() {
+        return IntStream.range(0, plan.programs().size())
+                .mapToObj(ComparisonFamily::name)
+                .map(side -> IntStream.rangeClosed(1, plan.warmUp())
+                        .mapToObj(i -> summary(ComparePlan.name("warm-up/" + side, i)))
+                        .toList())
                 .toList();
     }
 
@@ -180,8 +203,8 @@ public final class PairedRuns {
     }
 
     /** Returns the primary quantity of a run; NaN: it was not measured. */
-    private double value(String side, int pair, String primary) {
-        return RunValues.of(side, null, summary(ComparePlan.name(side, pair)))
+    private double value(String side, int round, String primary) {
+        return RunValues.of(side, null, summary(ComparePlan.name(side, round)))
                 .values()
                 .entrySet()
                 .stream()
@@ -192,54 +215,61 @@ public final class PairedRuns {
     }
 
     /**
-     * Checks, after the warm-up, that the minimum number of pairs fits into the time. It adds up the wall times of the
-     * programs only: a warm-up takes longer than a pair.
+     * Checks, after the warm-up, that the minimum number of rounds fits into the time. It adds up the wall times of the
+     * programs only: a warm-up takes longer than a round.
      */
     private void requireTime(PairStop stop, long spentNanos) {
         if (stop.budgetNanos() == null || plan.warmUp() == 0) {
             return;
         }
-        double pairS = Stream.concat(warmUps("A").stream(), warmUps("B").stream()).mapToDouble(RunSummary::wallS).sum()
-                / plan.warmUp();
-        long needed = spentNanos + (long) (1e9 * Comparison.MIN_PAIRS * pairS);
+        double roundS = warmUps().stream().flatMap(List::stream).mapToDouble(RunSummary::wallS).sum() / plan.warmUp();
+        int least = plan.family().minRounds();
+        long needed = spentNanos + (long) (1e9 * least * roundS);
         if (needed > stop.budgetNanos()) {
             throw RunbenchException.badInput("--for " + Durations.typed(stop.budgetNanos())
-                    + " is too short: the warm-up and " + Comparison.MIN_PAIRS
-                    + " pairs, the minimum for a verdict, take at least " + Durations.fourDigits(needed))
+                    + " is too short: the warm-up and " + least + " " + plan.unit()
+                    + "s, the minimum for a verdict, take at least " + Durations.fourDigits(needed))
                     .remedy("give it more time, or choose a smaller input");
         }
     }
 
+    private static ComparisonFamily family(ComparePlan plan, CompareRequest request) {
+        return new ComparisonFamily(plan.programs().size(), request.pairwise());
+    }
+
     /**
-     * Compares the complete pairs of a folder.
+     * Compares the complete rounds of a folder.
      *
-     * @throws RunbenchException (bad input) no pair is complete
+     * @return all comparisons of the plan, those with the first program first
+     * @throws RunbenchException (bad input) no round is complete
      */
-    public static NamedComparison judged(Path folder, ComparePlan plan, CompareRequest asked) {
+    public static List<NamedComparison> judged(Path folder, ComparePlan plan, CompareRequest asked) {
         CompareRequest request = plan.request(asked);
+        List<List<String>> commands = plan.programs();
         List<Integer> done = IntStream.rangeClosed(1, plan.pairs())
-                .filter(i -> List.of("A", "B")
-                        .stream()
-                        .allMatch(side -> done(folder.resolve(ComparePlan.name(side, i)), request.anyStatus())))
+                .filter(i -> IntStream.range(0, commands.size())
+                        .allMatch(p -> done(folder.resolve(ComparePlan.name(ComparisonFamily.name(p), i)),
+                                request.anyStatus())))
                 .boxed()
                 .toList();
         if (done.isEmpty()) {
-            throw RunbenchException.badInput("no pair is complete in " + folder)
+            throw RunbenchException.badInput("no " + plan.unit() + " is complete in " + folder)
                     .remedy("run the rest: runbench compare --resume " + folder);
         }
-        NamedComparison found = KeptRuns
-                .compare(side("A", folder, plan.a(), done, request), side("B", folder, plan.b(), done, request),
-                        request, plan.seed())
-                .get(0);
-        Comparison c = found.comparison();
-        return request.primary() == null ? found
-                : new NamedComparison(found.kind(), c.chosenBy(plan.reasonFor(request.primary())), found.runs());
-    }
-
-    private static KeptRuns side(String side, Path folder, List<String> command, List<Integer> pairs,
-            CompareRequest request) {
-        return KeptRuns.of(String.join(" ", command),
-                pairs.stream().map(i -> folder.resolve(ComparePlan.name(side, i))).toList(), request.anyStatus());
+        List<KeptRuns> sides = IntStream.range(0, commands.size())
+                .mapToObj(p -> KeptRuns.of(plan.sideName(p), String.join(" ", commands.get(p)), plan.parameters(p),
+                        done.stream().map(i -> folder.resolve(ComparePlan.name(ComparisonFamily.name(p), i))).toList(),
+                        request.anyStatus()))
+                .toList();
+        ComparisonFamily family = family(plan, request);
+        return family.pairs()
+                .stream()
+                .map(p -> KeptRuns.compare(sides.get(p.a()), sides.get(p.b()), request, plan.seed(), family.size())
+                        .get(0))
+                .map(found -> request.primary() == null ? found
+                        : new NamedComparison(found.kind(),
+                                found.comparison().chosenBy(plan.reasonFor(request.primary())), found.runs()))
+                .toList();
     }
 
     private void run(ComparePlan.Step step, int done, int all) throws Exception {
@@ -251,7 +281,7 @@ public final class PairedRuns {
         RunOutcome outcome;
         try {
             programs.around().beforeRun(folder);
-            outcome = programs.run(step.ofB() ? plan.b() : plan.a(), path);
+            outcome = programs.run(plan.programs().get(step.program()), path);
         } catch (RunbenchException e) {
             throw e.exitCode() == ExitCode.INTERRUPTED ? interrupted(done, all, e) : e;
         }
@@ -270,8 +300,12 @@ public final class PairedRuns {
                 .orElse(false);
         return RunbenchException
                 .of(failure.exitCode(),
-                        (step.ofB() ? "B" : "A") + " failed (" + step.folder() + "): " + failure.getMessage()
-                                + "; successful runs: A " + successes("A") + ", B " + successes("B"))
+                        plan.sideName(step.program()) + " failed (" + step.folder() + "): " + failure.getMessage()
+                                + "; successful runs: "
+                                + IntStream.range(0, plan.programs().size())
+                                        .mapToObj(ComparisonFamily::name)
+                                        .map(side -> side + " " + successes(side))
+                                        .collect(Collectors.joining(", ")))
                 .causedBy(failure)
                 .remedy(failure.remedy().map(r -> r + "; then ").orElse("") + "runbench compare --resume " + folder
                         + (byStatus ? "; if this exit status is expected, add --ignore-failure" : ""));
@@ -296,7 +330,7 @@ public final class PairedRuns {
         return KeptRecord.of(new RunFolder(path)).map(r -> r.isComparable(anyStatus)).orElse(false);
     }
 
-    /** Renames the folder of an unfinished run, so that its pair can be run again. */
+    /** Renames the folder of an unfinished run, so that it can be run again. */
     private static void setAside(Path path) throws IOException {
         if (!Files.exists(path)) {
             return;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome.ResultFolders;
@@ -12,8 +13,8 @@ import runbench.measure.results.ResultList;
 /**
  * A comparison of recorded runs.
  *
- * @param all one comparison per benchmark and period
- * @param pairs folder of interleaved pairs, which can be resumed; empty: the runs were recorded separately
+ * @param all one comparison per benchmark and period; or all comparisons of the programs that ran in rounds
+ * @param pairs folder of interleaved rounds, which can be resumed; empty: the runs were recorded separately
  */
 public record RecordedComparison(List<NamedComparison> all, Optional<Path> pairs) {
     /**
@@ -36,15 +37,16 @@ public record RecordedComparison(List<NamedComparison> all, Optional<Path> pairs
         }
         if (places.size() == 1 && ComparePlan.isIn(places.get(0))) {
             Path folder = places.get(0);
-            return new RecordedComparison(List.of(PairedRuns.judged(folder, ComparePlan.read(folder), request)),
+            return new RecordedComparison(PairedRuns.judged(folder, ComparePlan.read(folder), request),
                     Optional.of(folder));
         }
         if (places.size() != 2) {
             throw needsTwo();
         }
         return new RecordedComparison(
-                KeptRuns.compare(KeptRuns.of(names.get(0), places.subList(0, 1), request.anyStatus()),
-                        KeptRuns.of(names.get(1), places.subList(1, 2), request.anyStatus()), request, null),
+                KeptRuns.compare(KeptRuns.of("A", names.get(0), Map.of(), places.subList(0, 1), request.anyStatus()),
+                        KeptRuns.of("B", names.get(1), Map.of(), places.subList(1, 2), request.anyStatus()), request,
+                        null, 1),
                 Optional.empty());
     }
 

@@ -15,19 +15,22 @@ import runbench.measure.RunFolder;
 import runbench.parser.compare.OutputComparison;
 import runbench.parser.compare.OutputComparison.OutputResult;
 
-/** Compares what the programs of two sides wrote to standard output. */
-final class RunOutputs {
+/**
+ * Compares what the programs of two sides wrote to standard output.
+ *
+ * @param nameA letter of the first side
+ * @param nameB letter of the second side
+ */
+record RunOutputs(String nameA, String nameB) {
     private static final int MAX_CHARS = 40;
-
-    private RunOutputs() {
-    }
 
     /**
      * Compares the stored outputs of runs.
      *
-     * @param a folders of the runs of A
+     * @param a folders of the runs of the first side
+     * @param b folders of the runs of the second side
      */
-    static OutputComparison compare(List<Path> a, List<Path> b) {
+    OutputComparison compare(List<Path> a, List<Path> b) {
         try {
             List<Path> ofA = a.stream().map(run -> new RunFolder(run).benchmarkOut()).toList();
             List<Path> ofB = b.stream().map(run -> new RunFolder(run).benchmarkOut()).toList();
@@ -38,7 +41,7 @@ final class RunOutputs {
             Set<String> digestsB = digests(ofB);
             if (digestsA.size() > 1 || digestsB.size() > 1) {
                 return new OutputComparison(OutputResult.VARYING,
-                        digestsB.size() == 1 ? "A" : digestsA.size() == 1 ? "B" : "A and B");
+                        digestsB.size() == 1 ? nameA : digestsA.size() == 1 ? nameB : nameA + " and " + nameB);
             }
             return digestsA.equals(digestsB) ? new OutputComparison(OutputResult.SAME, null)
                     : new OutputComparison(OutputResult.DIFFERENT, firstDifference(ofA.get(0), ofB.get(0)));
@@ -56,7 +59,7 @@ final class RunOutputs {
     }
 
     /** Returns the number of the first line that differs, with its text on both sides. */
-    private static String firstDifference(Path a, Path b) throws IOException {
+    private String firstDifference(Path a, Path b) throws IOException {
         // Any bytes are text in this character set.
         try (BufferedReader ofA = Files.newBufferedReader(a, StandardCharsets.ISO_8859_1);
                 BufferedReader ofB = Files.newBufferedReader(b, StandardCharsets.ISO_8859_1)) {
@@ -64,7 +67,7 @@ final class RunOutputs {
                 String lineA = ofA.readLine();
                 String lineB = ofB.readLine();
                 if (!Objects.equals(lineA, lineB)) {
-                    return "line " + line + ": A " + quoted(lineA) + ", B " + quoted(lineB);
+                    return "line " + line + ": " + nameA + " " + quoted(lineA) + ", " + nameB + " " + quoted(lineB);
                 }
                 if (lineA == null) {
                     return "line ends";

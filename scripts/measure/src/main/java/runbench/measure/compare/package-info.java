@@ -1,5 +1,5 @@
 /**
- * Comparison of two programs. Entrances: {@link runbench.measure.compare.PairedRuns} runs both in interleaved pairs,
+ * Comparison of programs. Entrances: {@link runbench.measure.compare.PairedRuns} runs them in interleaved rounds,
  * {@link runbench.measure.compare.KeptRuns} compares recorded runs.
  */
 package runbench.measure.compare;

@@ -84,7 +84,7 @@ public final class ComparisonPage {
         List<String> words = new ArrayList<>();
         c.failed().forEach(f -> words.add(f + "."));
         if (c.outputs() != null && c.outputs().result() == OutputResult.DIFFERENT) {
-            words.add(ComparisonText.outputs(c.outputs()) + ".");
+            words.add(ComparisonText.outputs(c) + ".");
         }
         if (c.unintended()) {
             words.add("More than one thing differs, so the cause of a difference is unknown: "
@@ -111,7 +111,7 @@ public final class ComparisonPage {
         return words.stream().limit(MAX_FINDINGS).map(w -> PageFinding.ofAll(w, -1, -1)).toList();
     }
 
-    private static PageTable metrics(Comparison c) {
+    static PageTable metrics(Comparison c) {
         double reach = Math.min(MAX_RANGE,
                 Math.max(MIN_RANGE_MARGINS * c.margin(),
                         c.all()
@@ -121,10 +121,11 @@ public final class ComparisonPage {
                                 .map(Math::abs)
                                 .max()
                                 .orElse(0) * 1.1));
-        List<Column> columns = List.of(text("quantity"), number("A"), number("B"), number("B/A − 1 (%)"),
+        List<Column> columns = List.of(text("quantity"), number(c.a().name()), number(c.b().name()),
+                number(c.b().name() + "/" + c.a().name() + " − 1 (%)"),
                 number(Math.round(100 * c.confidence()) + " % interval"), number("p"), text("pairs and interval"),
                 text("verdict"));
-        return new PageTable("Quantities",
+        return new PageTable(c.simultaneous() == 1 ? "Quantities" : c.b().name() + " and " + c.a().name(),
                 (c.pairing() == Pairing.INTERLEAVED ? "Geometric means of the runs."
                         : "Medians of the runs. " + ComparisonText.UNPAIRED_RATIO + ".")
                         + " Drawing: one dot per pair, below it the interval with its centre; the strip is "
@@ -154,7 +155,7 @@ public final class ComparisonPage {
         return ratio == null ? Double.NaN : ratio - 1;
     }
 
-    private static String verdict(MetricComparison m) {
+    static String verdict(MetricComparison m) {
         return m.verdict() == RatioVerdict.INCONCLUSIVE ? "no verdict" : m.verdict().label();
     }
 
@@ -188,7 +189,7 @@ public final class ComparisonPage {
         facts.add(new PageFact("runs of B", String.join(", ", c.b().runs())));
         facts.add(new PageFact("design", ComparisonText.design(c)));
         if (c.outputs() != null) {
-            facts.add(new PageFact("outputs", ComparisonText.outputs(c.outputs())));
+            facts.add(new PageFact("outputs", ComparisonText.outputs(c)));
         }
         c.leftOut().forEach(l -> facts.add(new PageFact("excluded", l)));
         c.absent().forEach(a -> facts.add(new PageFact("not compared", a.name() + ": " + a.reason())));
@@ -200,11 +201,11 @@ public final class ComparisonPage {
         return Cell.of(values.isEmpty() ? "unknown" : String.join(" | ", values));
     }
 
-    private static Column text(String heading) {
+    static Column text(String heading) {
         return new Column(heading, false);
     }
 
-    private static Column number(String heading) {
+    static Column number(String heading) {
         return new Column(heading, true);
     }
 

@@ -23,7 +23,7 @@ import runbench.report.text.TextTable;
 
 /** Prints a comparison on a terminal of 80 columns: reservations, then the verdict, then the numbers. */
 public final class ComparisonText {
-    private static final int COLUMNS = 80;
+    static final int COLUMNS = 80;
     private static final int MAX_NAME = 18;
     private static final int MAX_FACT = 24;
     static final String UNPAIRED_RATIO = "B/A is the median over all combinations of a run of A and a run of B, not the "
@@ -45,7 +45,7 @@ public final class ComparisonText {
         }
         c.failed().forEach(f -> wrapped("! " + f, "", out));
         if (c.outputs() != null && c.outputs().result() == OutputResult.DIFFERENT) {
-            wrapped("! " + outputs(c.outputs()), "", out);
+            wrapped("! " + outputs(c), "", out);
         }
         wrapped(RatioText.headline(c), "", out);
         advice(c, further).forEach(line -> wrapped(line, "  ", out));
@@ -53,15 +53,15 @@ public final class ComparisonText {
             differences(c, out);
         }
         out.println();
-        side("A", c.a(), out);
-        side("B", c.b(), out);
+        side(c.a(), out);
+        side(c.b(), out);
         out.println("  " + design(c));
         if (c.primaryReason() != null) {
             wrapped(c.primary().what().title() + " decides: " + c.primaryReason(), "  ", out);
         }
         if (c.outputs() != null && c.outputs().result() != OutputResult.UNKNOWN
                 && c.outputs().result() != OutputResult.DIFFERENT) { // different outputs precede the verdict
-            wrapped(outputs(c.outputs()), "  ", out);
+            wrapped(outputs(c), "  ", out);
         }
         c.disturbed()
                 .forEach(d -> wrapped("noise sources in " + d.runs() + " of "
@@ -72,8 +72,8 @@ public final class ComparisonText {
         footnotes(c).forEach(line -> wrapped(line, "  ", out));
     }
 
-    private static void side(String name, ComparedSide side, PrintWriter out) {
-        wrapped(name + "  " + side.label(), "  ", out);
+    static void side(ComparedSide side, PrintWriter out) {
+        wrapped(side.name() + "  " + side.label(), "  ", out);
     }
 
     static String design(Comparison c) {
@@ -82,7 +82,8 @@ public final class ComparisonText {
                 + (c.seed() == null ? "" : ", random order with seed " + c.seed());
     }
 
-    private static List<String> advice(Comparison c, IntFunction<String> further) {
+    /** Returns what is necessary for a verdict on the primary quantity, and reservations about the design. */
+    static List<String> advice(Comparison c, IntFunction<String> further) {
         List<String> lines = new ArrayList<>();
         MetricComparison m = c.primary();
         String missing = RatioText.missing(c, m);
@@ -93,8 +94,8 @@ public final class ComparisonText {
             lines.add(missing + (further != null ? ": " + further.apply(c.runs() + m.runsMore()) : ""));
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.tooFewForRanks()) {
-            lines.add("with " + Units.counted(c.runs(), "pair") + " p < 0.05 is impossible; at least "
-                    + Comparison.MIN_PAIRS + " are necessary");
+            lines.add("with " + Units.counted(c.runs(), c.simultaneous() == 1 ? "pair" : "round")
+                    + " p < 0.05 is impossible; at least " + c.fewestForPrimary() + " are necessary");
         } else if (c.tooFewForRanks()) {
             lines.add("fewer than 4 runs per side: no test; run both in pairs: runbench compare -n 10 -- A -- B");
         } else if (c.pairing() == Pairing.UNPAIRED) {
@@ -104,19 +105,22 @@ public final class ComparisonText {
     }
 
     /** Returns the comparison of the outputs as a sentence. */
-    static String outputs(OutputComparison o) {
+    static String outputs(Comparison c) {
+        OutputComparison o = c.outputs();
+        String both = c.a().name() + " and " + c.b().name();
         return switch (o.result()) {
-            case SAME -> "A and B print the same output in all runs";
-            case DIFFERENT -> "A and B print different outputs; " + o.detail();
+            case SAME -> both + " print the same output in all runs";
+            case DIFFERENT -> both + " print different outputs; " + o.detail();
             case VARYING -> "the output of " + o.detail() + " varies from run to run, so it is not compared";
             case UNKNOWN -> "the outputs are not stored";
         };
     }
 
-    private static void differences(Comparison c, PrintWriter out) {
+    static void differences(Comparison c, PrintWriter out) {
         for (Difference d : c.differences()) {
             if (c.unintended() || d.about() != Difference.About.PROGRAM) {
-                out.println("  " + d.name() + ": A " + fact(d.a()) + ", B " + fact(d.b()));
+                out.println("  " + d.name() + ": " + c.a().name() + " " + fact(d.a()) + ", " + c.b().name() + " "
+                        + fact(d.b()));
             }
         }
     }
@@ -211,7 +215,7 @@ public final class ComparisonText {
     }
 
     /** Prints wrapped text; words longer than a line are not split. */
-    private static void wrapped(String text, String indent, PrintWriter out) {
+    static void wrapped(String text, String indent, PrintWriter out) {
         StringBuilder line = new StringBuilder(indent);
         for (String word : text.split(" ")) {
             if (line.length() + word.length() >= COLUMNS && line.length() > indent.length()) {

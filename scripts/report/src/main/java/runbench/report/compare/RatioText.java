@@ -23,20 +23,41 @@ final class RatioText {
         MetricComparison m = c.primary();
         String what = m.what().title();
         RatioInterval atLeastOne = m.ratio().ratio() >= 1 ? m.ratio() : m.ratio().inverse();
-        String larger = m.ratio().ratio() >= 1 ? "B" : "A";
-        String smaller = larger.equals("B") ? "A" : "B";
+        String nameA = c.a().name();
+        String nameB = c.b().name();
+        String larger = m.ratio().ratio() >= 1 ? nameB : nameA;
+        String smaller = m.ratio().ratio() >= 1 ? nameA : nameB;
+        String quotient = nameB + "/" + nameA;
         return switch (m.verdict()) {
-            case SAME -> "A and B are the same in " + what + " within " + percent(c.margin()) + ": B/A = "
-                    + withInterval(m.ratio());
-            case INCONCLUSIVE -> m.ratio().low() == null
-                    ? "No verdict: " + (c.runs() == 1 ? "one run" : c.runs() + " runs")
-                            + " per side cannot exclude chance; " + what + " B/A = " + withInterval(m.ratio())
-                    : "No verdict yet on " + what + ": B/A = " + withInterval(m.ratio());
-            case BETTER, WORSE, HIGHER, LOWER -> m.what().time()
-                    ? smaller + " is " + withInterval(atLeastOne) + " x as fast as " + larger + " in " + what
-                    : larger + " has " + withInterval(atLeastOne) + " x as much " + what + " as " + smaller
-                            + (m.what().direction() == Direction.NEITHER ? "" : ": B is " + m.verdict().label());
+            case SAME -> nameA + " and " + nameB + " are the same in " + what + " within " + percent(c.margin()) + ": "
+                    + quotient + " = " + withInterval(m.ratio());
+            case INCONCLUSIVE ->
+                m.ratio().low() == null ? "No verdict: " + (c.runs() == 1 ? "one run" : c.runs() + " runs")
+                        + " per side cannot exclude chance; " + what + " " + quotient + " = " + withInterval(m.ratio())
+                        : "No verdict yet on " + what + ": " + quotient + " = " + withInterval(m.ratio());
+            case BETTER, WORSE, HIGHER,
+                    LOWER ->
+                m.what().time()
+                        ? smaller + " is " + withInterval(atLeastOne) + " x as fast as " + larger + " in " + what
+                        : larger + " has " + withInterval(atLeastOne) + " x as much " + what + " as " + smaller
+                                + (m.what().direction() == Direction.NEITHER ? ""
+                                        : ": " + nameB + " is " + m.verdict().label());
         };
+    }
+
+    /**
+     * Returns the verdict on one of several programs as a sentence. It states the ratio of the table, also if the
+     * program is better.
+     */
+    static String verdict(Comparison c) {
+        MetricComparison m = c.primary();
+        return m.verdict().different() && m.what().time() ? c.b().name() + " takes " + withInterval(m.ratio())
+                + " x as long as " + c.a().name() + " in " + m.what().title() : headline(c);
+    }
+
+    /** Returns the word for the n-th runs of all programs: "pairs" of two, "rounds" of several. */
+    static String rounds(Comparison c) {
+        return c.simultaneous() == 1 ? "pairs" : "rounds";
     }
 
     /** Returns a ratio with its interval, for example "1.034 (1.032-1.037)". */
@@ -110,7 +131,7 @@ final class RatioText {
         if (m.verdict() != RatioVerdict.INCONCLUSIVE || m.runsMore() == null) {
             return "";
         }
-        String runs = c.pairing() == Pairing.INTERLEAVED ? "pairs" : "runs of each";
+        String runs = c.pairing() == Pairing.INTERLEAVED ? rounds(c) : "runs of each";
         return tooNoisy(c, m) ? "too noisy here to decide about " + percent(c.margin())
                 : "about " + m.runsMore() + " more " + runs + " needed for a verdict";
     }
@@ -123,7 +144,7 @@ final class RatioText {
     /** Returns the uncertainty that the runs leave, for example "10 pairs resolve +-4.2 %". */
     static String resolved(Comparison c, MetricComparison m) {
         double half = Math.sqrt(m.ratio().high() / m.ratio().low()) - 1;
-        return c.runs() + (c.pairing() == Pairing.INTERLEAVED ? " pairs" : " runs") + " resolve +-"
+        return c.runs() + (c.pairing() == Pairing.INTERLEAVED ? " " + rounds(c) : " runs") + " resolve +-"
                 + decimals(100 * half, digits(100 * half)) + " %";
     }
 }

@@ -70,7 +70,7 @@ public final class RepetitionsText {
     }
 
     /** Returns a share of the mean in percent, with two digits; "0" if nothing varies, "-" if the mean is 0. */
-    private static String share(double part, double mean) {
+    static String share(double part, double mean) {
         if (part == 0 || mean == 0) {
             return part == 0 ? "0 %" : "-";
         }

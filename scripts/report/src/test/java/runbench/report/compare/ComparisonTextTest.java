@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.Comparison;
+import runbench.parser.compare.MultipleComparison;
 import runbench.parser.compare.OutputComparison;
 import runbench.parser.compare.OutputComparison.OutputResult;
 import runbench.parser.compare.RunValues;
@@ -111,13 +112,14 @@ class ComparisonTextTest {
     @Test
     void csvContainsEveryRunAndAbsentMetrics() throws IOException {
         Path csv = folder.resolve("c.csv");
-        ComparisonCsv.write(ComparisonExamples.faster(), csv);
+        ComparisonCsv.write(MultipleComparison.of(List.of(ComparisonExamples.faster())), csv);
         List<String> lines = Files.readAllLines(csv);
-        assertThat(lines.get(0)).isEqualTo("metric,unit,run,a,b,paired,ratio,low,high,p,p_holm,verdict,absent");
+        assertThat(lines.get(0))
+                .isEqualTo("metric,unit,run,a,b,paired,ratio,low,high,p,p_holm,verdict,absent,program_a,program_b");
         assertThat(lines).hasSize(1 + 3 * 10 + 1)
                 .anyMatch(l -> l.startsWith("page-faults,faults,10,1234.0,1234.0,true,1.0,1.0,1.0,1.0,"));
         assertThat(lines.get(31)).startsWith("L1D_ALL_REF,,,,")
-                .endsWith("A: not counted: no hardware PMU is visible in this virtual machine");
+                .endsWith("A: not counted: no hardware PMU is visible in this virtual machine,A,B");
     }
 
     @Test
