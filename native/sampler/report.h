@@ -8,6 +8,7 @@
 #include "scope.h"
 #include "outcome.h"
 #include "sample_recorder.h"
+#include "sockets.h"
 #include "../base/text.h"
 
 /* The facts about a run at its start, apart from its counters. */
@@ -28,6 +29,9 @@ void report_metadata(struct text *t, const struct counters *c, const struct run_
 
 /* Adds the members of the "started" object. */
 void report_started(struct text *t, const struct counters *c, const struct run_start *b);
+
+/* Adds ,"run_ns":...,"totals":[...] of the counts since the start: r->readings, and those of s as last read. */
+void report_counts(struct text *t, const struct recorder *r, const struct sockets *s);
 
 /* Adds the members of the "finished" object, which is also the trailer. */
 void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns);
