@@ -14,19 +14,20 @@ import runbench.sampler.run.Attachment;
  * @param stdin standard input of the program; null: none, {@code ProgramBuilder.OWN_INPUT}: that of this process
  * @param attachment processes or CPUs to observe; null: none
  * @param limit duration of an observation; null: unlimited
+ * @param interval wall time between reports of the counts while the program runs; null: none
  * @param sampling events, period and scope
  * @param emulation settings of the emulated run; empty: hardware counters
  * @param output folder and output files
  */
 public record ProgramRequest(List<String> command, String name, Path stdin, Attachment attachment, Duration limit,
-        SamplingSettings sampling, Optional<EmulationSettings> emulation, OutputRequest output) {
+        Duration interval, SamplingSettings sampling, Optional<EmulationSettings> emulation, OutputRequest output) {
     public ProgramRequest {
         command = List.copyOf(command);
     }
 
     /** Returns the request for another folder and files. */
     public ProgramRequest with(OutputRequest files) {
-        return new ProgramRequest(command, name, stdin, attachment, limit, sampling, emulation, files);
+        return new ProgramRequest(command, name, stdin, attachment, limit, interval, sampling, emulation, files);
     }
 
     String title() {

@@ -13,6 +13,7 @@ import runbench.sampler.environment.MachineState;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.ProgramBuilder;
 import runbench.sampler.run.SamplingRequest;
+import runbench.sampler.run.Signal;
 
 /** Measures any program, or observes running processes or CPUs. */
 public final class ProgramRun {
@@ -54,7 +55,7 @@ public final class ProgramRun {
         boolean again = plan.size() > 1 || request.emulation().filter(EmulationSettings::crossCheck).isPresent();
         // Only one run can read a pipe or a terminal.
         Path stdin = again && ProgramBuilder.OWN_INPUT.equals(request.stdin()) ? null : request.stdin();
-        ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> start(sampling(life, part, file, stdin)),
+        ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> start(sampling(life, part, file, stdin), life),
                 folder, title, null, life, ExactRuns.NOTHING_AROUND);
         if (request.emulation().isPresent()) {
             request.emulation()
@@ -73,8 +74,12 @@ public final class ProgramRun {
         return end;
     }
 
-    private SampledRun.Start start(SamplingRequest r) {
-        return request.emulation().map(e -> e.start(r, Map.of())).orElseGet(() -> SampledRun.sampled(r));
+    private SampledRun.Start start(SamplingRequest r, RunLife life) {
+        // An observation whose counts nobody reads ends as by Ctrl-C. A program continues to its end.
+        Runnable unread = request.command().isEmpty() ? () -> life.interrupts().received(Signal.INT) : () -> {};
+        IntervalReports intervals = request.interval() == null ? null
+                : new IntervalReports(r.recording(), observer::interval, unread);
+        return request.emulation().map(e -> e.start(r, Map.of())).orElseGet(() -> SampledRun.sampled(r, intervals));
     }
 
     private SamplingRequest sampling(RunLife life, EventSelection events, Path recording, Path stdin) {
@@ -94,6 +99,7 @@ public final class ProgramRun {
                 .meta(meta)
                 .scope(ForkHistory.of(request.command()).request(request.sampling().scope()))
                 .attachment(request.attachment())
+                .interval(request.interval())
                 .environment(LoggedRun.environment(System.getenv(), recording))
                 .build();
     }

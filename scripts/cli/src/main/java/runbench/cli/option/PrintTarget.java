@@ -22,6 +22,11 @@ import runbench.base.file.OutputFile;
 public record PrintTarget(Path file) {
     static final String STANDARD_OUTPUT = "-";
 
+    /** Returns whether the value of such an option, read as text, is standard output; false for null. */
+    public static boolean isStandardOutput(String value) {
+        return STANDARD_OUTPUT.equals(value);
+    }
+
     /** Returns the file in which a command prints its result; empty: standard output. */
     private static Optional<Path> of(CommandSpec command) {
         return command.options()

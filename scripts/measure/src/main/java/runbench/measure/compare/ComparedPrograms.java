@@ -88,7 +88,7 @@ public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSett
         OutputRequest output = new OutputRequest(to, false, false, false, null, null);
         Optional<Entry> benchmark = benchmark(words);
         if (benchmark.isEmpty()) {
-            return new ProgramRun(new ProgramRequest(words, null, null, null, null, sampling, emulation, output),
+            return new ProgramRun(new ProgramRequest(words, null, null, null, null, null, sampling, emulation, output),
                     observer).run();
         }
         ResolveOptions named = new ResolveOptions(resolve.specTree(), resolve.requireSpec(),
