@@ -13,9 +13,9 @@ import runbench.parser.record.EventInfo;
 /** Formats the counts of intervals as {@code perf stat -I} does, as a table or as CSV. */
 public final class IntervalCountsText {
     /** The header of the table. */
-    public static final String HEADER = "#           time             counts unit       events";
+    public static final String HEADER = "#           time             counts unit events";
 
-    private static final String ROW = "%16s %18s %-10s %-26s%s";
+    private static final String ROW = "%16s %18s %-4s %-26s%s";
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final double NANOS_PER_MS = 1e6;
     private static final String[] PREFIXES = {"", "K", "M", "G"};
@@ -33,7 +33,7 @@ public final class IntervalCountsText {
                     : String.format(Locale.ROOT, " # %9.3f %s", rate.value(), rate.unit())
                             + (c.isEstimate() ? "   (estimate: counted " + Units.percent(c.share()) + " of the time)"
                                     : "");
-            rows.add(String.format(Locale.ROOT, ROW, time, count(c, true), unit(c.event()),
+            rows.add(String.format(Locale.ROOT, ROW, time, count(c, true), unit(c),
                     Printable.line(c.event().name()), behind).stripTrailing());
         }
         for (IntervalMetric m : interval.metrics()) {
@@ -53,8 +53,7 @@ public final class IntervalCountsText {
         List<String> lines = new ArrayList<>();
         for (IntervalCount c : interval.counts()) {
             Scaled rate = rate(c);
-            boolean plain = !c.event().isTime() && c.event().scale().factor() == 1;
-            lines.add(String.join(",", time, count(c, false), plain || c.counted() == null ? "" : unit(c.event()),
+            lines.add(String.join(",", time, count(c, false), unit(c),
                     field(c.event().name()), String.valueOf(c.runningNanos()),
                     String.format(Locale.ROOT, "%.2f", 100 * c.share()),
                     rate == null ? "" : String.format(Locale.ROOT, "%.3f", rate.value()),
@@ -92,8 +91,11 @@ public final class IntervalCountsText {
                 c.isEstimate() ? Math.round(estimate) : (long) c.counted());
     }
 
-    private static String unit(EventInfo event) {
-        return event.isTime() ? "msec" : event.scale().unit();
+    /** Returns the unit of a count; empty for plain counts, whose unit is the event. */
+    private static String unit(IntervalCount c) {
+        EventInfo event = c.event();
+        return c.counted() == null || event.scale().factor() == 1 && !event.isTime() ? ""
+                : event.isTime() ? "msec" : event.scale().unit();
     }
 
     private static Scaled rate(IntervalCount c) {

@@ -50,9 +50,9 @@ class IntervalCountsTextTest {
         List<String> rows = IntervalCountsText.rows(several());
         assertThat(rows).hasSize(7).allMatch(row -> row.startsWith("     1.000104921 "));
         assertThat(rows.get(0)).matches(".* 54\\.32 msec +task-clock +# +0\\.109 CPUs utilized");
-        assertThat(rows.get(1)).matches(".* 1,271 faults +page-faults +# +23\\.399 K/sec");
-        assertThat(rows.get(2)).endsWith("<not supported> cycles     cpu-cycles");
-        assertThat(rows.get(3)).contains(" 1,200 ").endsWith("(estimate: counted 25 % of the time)");
+        assertThat(rows.get(1)).matches(".* 1,271 +page-faults +# +23\\.399 K/sec");
+        assertThat(rows.get(2)).endsWith("<not supported>      cpu-cycles");
+        assertThat(rows.get(3)).contains(" 1,200 ").endsWith("(estimate: counted 25.0 % of the time)");
         assertThat(rows.get(6)).matches(" +1\\.000104921 +# +1\\.500 ipc");
     }
 
