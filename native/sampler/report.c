@@ -126,14 +126,15 @@ void report_metadata(struct text *t, const struct counters *c, const struct run_
 		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
 	text_add(t, ",\"switches\":%s,\"counters_follow\":\"%s\",\"observed\":\"%s\"", options_record_switches(o) ? "true" : "false",
 		 c->cgroups ? "cgroup" : c->cpu_wide ? "cpu" : "task",
-		 o->own_cgroup ? "command" : c->cgroups ? "cgroups" : c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
+		 o->own_cgroup ? "command" : c->cgroups ? "cgroups" : c->cpu_wide ? "cpus" : o->program.command[0] ? "command" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
 	observed_describe(t, b->observed);
 	if (o->program.command[0] && !c->options->cpu_list && !o->cgroup_count)
 		scope_describe(t, b->scope, o);
 	budget_describe(t, b->budget);
-	if (o->attach_pid || o->attach_tid) {
+	if ((o->attach_pid || o->attach_tid) && !o->program.command[0])
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
-	}
+	if (b->delay_ns)
+		text_add(t, ",\"delay_ns\":%llu", (unsigned long long)b->delay_ns);
 	add_attached(t, b);
 	machine_describe(t);
 	add_notes(t, o, b);

@@ -15,6 +15,7 @@
 struct run_start {
 	uint64_t    cost_ns, fork_ns; /* cost of a sample; cost that inherited counters add to a fork */
 	bool        realtime;
+	uint64_t    delay_ns;         /* from the start of the program to the start of counting; 0: none */
 	pid_t       pid;              /* the benchmark, or the attached process */
 	unsigned    processes, tasks; /* attached and counted; 0: none */
 	const char *meta;             /* the caller's JSON object, or NULL */

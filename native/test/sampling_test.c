@@ -279,6 +279,35 @@ static void check_intervals(void)
 	CHECK(helper_end(&h) == 2 && strstr(h.output, "9999999"), "an interval below 10 ms: %s", h.output);
 }
 
+/* After a delay all tasks that run are counted, and the times are those since then. */
+static void check_delay(void)
+{
+	static const char two[] = LOAD " spin 500 & " LOAD " spin 500 & wait";
+	struct recording_facts f;
+	struct helper h;
+	int status = run("1000000", ARGS("--delay", "200000000"), ARGS("sh", "-c", two), &h, &f);
+	long long cpu_ns = helper_number(&h, "user_ns") + helper_number(&h, "system_ns"), run_ns = helper_number(&h, "run_ns");
+
+	CHECK(status == 0, "a delay: exit %d: %s", status, h.output);
+	CHECK(f.complete && f.sum_mismatches == 0 && f.decreases == 0, "a delay: the recording is not exact");
+	CHECK(strstr(h.output, "\"attached_tasks\":3,"), "a delay: not 3 tasks: %s", h.output);
+	CHECK(!strstr(h.output, "\"attached\":true"), "a delayed program has an exit status: %s", h.output);
+	/* A clock tick of each process, and the time of opening the counters. */
+	CHECK(run_ns > 100000000 && run_ns < 980000000, "a delay: counted %lld ns of 1 s", run_ns);
+	CHECK(llabs(cpu_ns - run_ns) < 80000000, "a delay: counted %lld ns, and the usage is %lld ns", run_ns, cpu_ns);
+	CHECK(helper_number(&h, "wall_ns") > 0 && run_ns < 2 * helper_number(&h, "wall_ns") + 10000000, "a delay: %s", h.output);
+
+	helper_start(&h, OUT, "1000000", ARGS("--delay", "60000000000"), ARGS("true"));
+	status = helper_end(&h);
+	CHECK(status == 1 && strstr(h.output, "before counting started"), "ended during the delay: exit %d: %s", status, h.output);
+	helper_start(&h, OUT, "1000000", ARGS("--delay", "60000000000"), ARGS("/no/such/program"));
+	status = helper_end(&h);
+	CHECK(status == 127, "not started during the delay: exit %d: %s", status, h.output);
+	helper_start(&h, OUT, "1000000", ARGS("--delay", "60000000000", "--timeout", "100000000"), ARGS("sleep", "60"));
+	status = helper_end(&h);
+	CHECK(status == 1, "time limit during the delay: exit %d: %s", status, h.output);
+}
+
 int main(void)
 {
 	struct helper h;
@@ -296,6 +325,7 @@ int main(void)
 	check_errors();
 	check_outcome();
 	check_intervals();
+	check_delay();
 	unlink(OUT);
 	return summary("sampling");
 }
