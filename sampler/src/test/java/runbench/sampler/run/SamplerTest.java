@@ -101,7 +101,8 @@ class SamplerTest {
         String counts = "{\"event\":\"interval\",\"wall_ns\":%d,\"run_ns\":%d,\"totals\":[{\"name\":\"page-faults\","
                 + "\"value\":%d,\"enabled_ns\":%d,\"running_ns\":%d},{\"name\":\"cycles\",\"value\":null}]}";
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC),
-                FakeHelper.say(counts.formatted(100, 60, 7, 61, 30)), FakeHelper.say(counts.formatted(200, 90, 9, 91, 45)),
+                FakeHelper.say(counts.formatted(100, 60, 7, 61, 30)),
+                FakeHelper.say(counts.formatted(200, 90, 9, 91, 45)),
                 FakeHelper.say(FakeHelper.finished("")));
         List<SamplingCounts> received = new ArrayList<>();
         new Sampler(helper).start(request().build(), new SamplingListener() {
@@ -157,6 +158,7 @@ class SamplerTest {
                 .switches(SamplingRequest.SwitchRecords.ALL)
                 .inherit(false)
                 .timeout(java.time.Duration.ofSeconds(3))
+                .delay(java.time.Duration.ofSeconds(5))
                 .interval(java.time.Duration.ofMillis(250))
                 .meta(Map.of("benchmark", "403.gcc", "n", 3, "list", List.of(true, 0.5)))
                 .build();
@@ -167,8 +169,8 @@ class SamplerTest {
                 "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,"
                         + "name=page-faults",
                 "--meta", folder + "/samples.rec.run.json", "--stdin", "/in", "--stdout", "/out", "--stderr", "/err",
-                "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--interval",
-                "250000000", "--timeout", "3000000000", "--", "prog", "a b", "--x");
+                "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--delay",
+                "5000000000", "--interval", "250000000", "--timeout", "3000000000", "--", "prog", "a b", "--x");
         assertThat(Files.readAllLines(folder.resolve("environment"))).contains("ONLY=this")
                 .noneMatch(l -> l.startsWith("HOME="));
         Fields kept = Fields.ofAnswer(Json.object(Files.readString(folder.resolve("kept.json"))), "the answer");

@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,7 +124,8 @@ class SampleIntervalsTest {
                     .reduce((a, b) -> b)
                     .orElseThrow();
             assertThat(Double.parseDouble(last.strip().split(" ")[0]))
-                    .as("the last interval ends with the run").isCloseTo(summary().path("wall_s").asDouble(), within(1e-6));
+                    .as("the last interval ends with the run")
+                    .isCloseTo(summary().path("wall_s").asDouble(), within(1e-6));
         } finally {
             run.destroyForcibly();
         }
@@ -133,8 +135,11 @@ class SampleIntervalsTest {
     void observationEndsWithItsReader() throws Exception {
         Process busy = new ProcessBuilder("sh", "-c", Runbench.ENDLESS).start();
         try {
-            String command = Runbench.command(List.of(), arguments(List.of(), "-p", Long.toString(busy.pid()), "-I",
-                    "50ms", "--csv")).stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+            List<String> words = arguments(List.of(), "-q", "-p", Long.toString(busy.pid()), "-I", "50ms", "--csv");
+            String command = Runbench.command(List.of(), words)
+                    .stream()
+                    .map(word -> "'" + word + "'")
+                    .collect(Collectors.joining(" "));
             Path out = dir.resolve("out");
             Process run = new ProcessBuilder("sh", "-c", command + " 2>'" + dir.resolve("err") + "' | head -n 2")
                     .redirectOutput(out.toFile())
@@ -151,15 +156,44 @@ class SampleIntervalsTest {
 
     @Test
     void optionsThatContradictIntervalsAreRefused() throws Exception {
-        for (String[] wrong : new String[][]{{"-I", "1000"}, {"-I", "9ms"}, {"-I", "2h"}, {"-I", "x"}, {"--csv"},
-                {"-I", "1s", "-n", "2"}, {"-I", "1s", "--exact"}, {"-I", "1s", "--csv", "--json"},
-                {"-I", "1s", "--csv", "--show-output"}}) {
-            Runbench.Ended ended = sample(PROGRAM, wrong);
-            assertThat(ended.code()).as(String.join(" ", wrong) + ": " + ended.output()).isEqualTo(2);
-            assertThat(ended.output()).contains(wrong[0].equals("--csv") ? "--csv" : "-");
+        String[][] wrong = {{"-I 1s", "-I", "1000"}, {"from 10ms to 1h", "-I", "9ms"}, {"from 10ms to 1h", "-I", "2h"},
+                {"--interval 'x'", "-I", "x"}, {"add -I 1s", "--csv"}, {"-n runs it again", "-I", "1s", "-n", "2"},
+                {"--exact runs it again", "-I", "1s", "--exact"},
+                {"--csv and --json both", "-I", "1s", "--csv", "--json"},
+                {"--csv and --show-output both", "-I", "1s", "--csv", "--show-output"},
+                {"--delay '5' cannot be read", "--delay", "5"}};
+        for (String[] words : wrong) {
+            Runbench.Ended ended = sample(PROGRAM, Arrays.copyOfRange(words, 1, words.length));
+            assertThat(ended.code()).as(String.join(" ", words) + ": " + ended.output()).isEqualTo(2);
+            assertThat(ended.output()).contains(words[0]);
             assertThat(dir.resolve("run")).doesNotExist();
         }
-        assertThat(sample(PROGRAM, "-I", "1000").output()).contains("-I 1s");
+    }
+
+    @Test
+    void delayedProgramIsCountedFromThenOn() throws Exception {
+        // The children fault before the delay has passed; afterwards the shell waits.
+        Runbench.Ended ended = sample(List.of("sh", "-c", "for i in 1 2 3; do /bin/true; done; sleep 1.5; exit 7"),
+                "--delay", "800ms");
+        assertThat(ended.code()).as(ended.output()).isEqualTo(7);
+        assertThat(ended.output())
+                .containsPattern("note: counting started 0\\.8\\d\\d s after the start, for the last .* %");
+        JsonNode summary = summary();
+        double delay = summary.path("provenance").path("delay_s").asDouble();
+        assertThat(delay).isBetween(0.8, 1.2);
+        assertThat(delay + summary.path("wall_s").asDouble()).isGreaterThan(1.5);
+        assertThat(summary.path("wall_s").asDouble()).isBetween(0.3, 1.4);
+        assertThat(summary.path("events").path(1).path("final").asLong(-1)).isBetween(0L, 60L);
+        assertThat(summary.path("provenance").path("observed").asText()).isEqualTo("command");
+        assertThat(summary.path("task_count").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void programThatEndsDuringTheDelayIsAnError() throws Exception {
+        Runbench.Ended ended = sample(List.of("true"), "--delay", "1min");
+        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
+        assertThat(ended.output()).contains("before counting started: the delay is 60.000 s", "shorter --delay");
+        assertThat(dir.resolve("run")).doesNotExist();
     }
 
     private List<String> arguments(List<String> program, String... options) {

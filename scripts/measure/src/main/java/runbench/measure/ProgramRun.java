@@ -68,7 +68,8 @@ public final class ProgramRun {
         }
         RunOutcome end = new RunEnd(folder, record, request.output(), observer.progress()).finish(outcome.result(),
                 List.of(), request.command().isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> {});
-        if (request.attachment() == null) {
+        // The tasks of a part of the run predict nothing about the whole.
+        if (request.attachment() == null && request.times().delay() == null) {
             ForkHistory.of(request.command()).keep(end.summary());
         }
         return end;
@@ -77,7 +78,7 @@ public final class ProgramRun {
     private SampledRun.Start start(SamplingRequest r, RunLife life) {
         // An observation whose counts nobody reads ends as by Ctrl-C. A program continues to its end.
         Runnable unread = request.command().isEmpty() ? () -> life.interrupts().received(Signal.INT) : () -> {};
-        IntervalReports intervals = request.interval() == null ? null
+        IntervalReports intervals = request.times().interval() == null ? null
                 : new IntervalReports(r.recording(), observer::interval, unread);
         return request.emulation().map(e -> e.start(r, Map.of())).orElseGet(() -> SampledRun.sampled(r, intervals));
     }
@@ -92,14 +93,15 @@ public final class ProgramRun {
         meta.put(CheckMark.KEY, request.sampling().events().checks());
         meta.putAll(life.surroundings().meta());
         return request.sampling()
-                .apply(SamplingRequest.of(request.command(), recording, events), request.limit())
+                .apply(SamplingRequest.of(request.command(), recording, events), request.times().limit())
                 .stdin(stdin)
                 .stdout(folder.benchmarkOut())
                 .stderr(folder.benchmarkErr())
                 .meta(meta)
                 .scope(ForkHistory.of(request.command()).request(request.sampling().scope()))
                 .attachment(request.attachment())
-                .interval(request.interval())
+                .delay(request.times().delay())
+                .interval(request.times().interval())
                 .environment(LoggedRun.environment(System.getenv(), recording))
                 .build();
     }

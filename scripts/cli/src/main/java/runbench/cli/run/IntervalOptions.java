@@ -1,6 +1,7 @@
 package runbench.cli.run;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -94,14 +95,14 @@ final class IntervalOptions {
     /** Returns the writer of the intervals. */
     Rows rows(CommandLine line) {
         if (csv == null) {
-            return new Rows(line.getErr(), null, false);
+            return new Rows(line.getErr(), System.err, null, false);
         }
         if (isPrinted()) {
-            return new Rows(line.getOut(), null, true);
+            return new Rows(line.getOut(), System.out, null, true);
         }
         try {
             Path file = Path.of(csv);
-            return new Rows(new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8)), file, true);
+            return new Rows(new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8)), null, file, true);
         } catch (IOException e) {
             throw RunbenchException.machine("cannot write " + csv + ": " + IoReason.of(e))
                     .remedy("name a file in a folder that you can write to: --csv=FILE")
@@ -112,12 +113,15 @@ final class IntervalOptions {
     /** Prints intervals as they arrive, each completely. */
     static final class Rows implements AutoCloseable {
         private final PrintWriter out;
+        /** The stream below, which keeps errors to itself; null: a file. */
+        private final PrintStream stream;
         private final Path file;
         private final boolean isCsv;
         private boolean hasHeader;
 
-        private Rows(PrintWriter out, Path file, boolean isCsv) {
+        private Rows(PrintWriter out, PrintStream stream, Path file, boolean isCsv) {
             this.out = out;
+            this.stream = stream;
             this.file = file;
             this.isCsv = isCsv;
         }
@@ -130,7 +134,7 @@ final class IntervalOptions {
             }
             List<String> lines = isCsv ? IntervalCountsText.csv(interval) : IntervalCountsText.rows(interval);
             lines.forEach(out::println);
-            return !out.checkError();
+            return !out.checkError() && (stream == null || !stream.checkError());
         }
 
         /** @throws RunbenchException exit code 3: a file does not contain all rows */

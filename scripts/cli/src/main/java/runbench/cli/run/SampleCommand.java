@@ -1,7 +1,6 @@
 package runbench.cli.run;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -80,9 +79,11 @@ public final class SampleCommand implements Callable<Integer> {
         }
         // Only one run can read a pipe or a terminal.
         Path input = stdin == null && !command.isEmpty() && !repeated ? ProgramBuilder.OWN_INPUT : stdin;
-        Duration interval = intervals.interval();
-        intervals.check(output, repeated, measurement.exact(), settings.emulation().isPresent());
-        ProgramRequest request = new ProgramRequest(command, name, input, attachment, attach.limit(), interval,
+        boolean emulated = settings.emulation().isPresent();
+        ProgramRequest.Times times = new ProgramRequest.Times(attach.limit(), attach.delay(emulated),
+                intervals.interval());
+        intervals.check(output, repeated, measurement.exact(), emulated);
+        ProgramRequest request = new ProgramRequest(command, name, input, attachment, times,
                 settings.sampling(), settings.emulation(), output.request());
         if (repeated) {
             return repetition.run(spec.commandLine(), output, String.join(" ", command),
