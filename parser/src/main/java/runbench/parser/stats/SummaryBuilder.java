@@ -204,9 +204,8 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private RunSummary.Provenance provenance() {
         return new RunSummary.Provenance(metadata.observed(),
                 metadata.delayNanos() == 0 ? null : (Double) (metadata.delayNanos() / 1e9),
-                recording.path().getFileName().toString(), metadata.startedUtc(),
-                metadata.kernel(), metadata.machine(), metadata.cpus(), metadata.scope(),
-                metadata.inherit(), metadata.realtimePriority(), metadata.command(),
+                recording.path().getFileName().toString(), metadata.startedUtc(), metadata.kernel(), metadata.machine(),
+                metadata.cpus(), metadata.scope(), metadata.inherit(), metadata.realtimePriority(), metadata.command(),
                 metadata.run().isMissingNode() ? null : metadata.run());
     }
 

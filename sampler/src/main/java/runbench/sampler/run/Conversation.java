@@ -187,8 +187,7 @@ final class Conversation {
                 case "exec" -> new Exec(f.number("wall_ns"));
                 case "progress" ->
                     new Progressed(new SamplingProgress(f.number("samples"), f.number("run_ns"), f.number("wall_ns")));
-                case "interval" ->
-                    new Counted(new SamplingCounts(f.number("wall_ns"), f.number("run_ns"), totals(f)));
+                case "interval" -> new Counted(new SamplingCounts(f.number("wall_ns"), f.number("run_ns"), totals(f)));
                 case "finished" -> new Finished(f);
                 default -> new Other(f);
             };

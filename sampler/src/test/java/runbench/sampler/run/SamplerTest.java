@@ -102,8 +102,7 @@ class SamplerTest {
                 + "\"value\":%d,\"enabled_ns\":%d,\"running_ns\":%d},{\"name\":\"cycles\",\"value\":null}]}";
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC),
                 FakeHelper.say(counts.formatted(100, 60, 7, 61, 30)),
-                FakeHelper.say(counts.formatted(200, 90, 9, 91, 45)),
-                FakeHelper.say(FakeHelper.finished("")));
+                FakeHelper.say(counts.formatted(200, 90, 9, 91, 45)), FakeHelper.say(FakeHelper.finished("")));
         List<SamplingCounts> received = new ArrayList<>();
         new Sampler(helper).start(request().build(), new SamplingListener() {
             @Override

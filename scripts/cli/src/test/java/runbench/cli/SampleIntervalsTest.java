@@ -26,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SampleIntervalsTest {
     private static final String EVENTS = "task-clock,page-faults";
     /** Runs for 0.4 s with some hundred page faults of child processes, and waits in between. */
-    private static final List<String> PROGRAM = List.of("sh", "-c",
-            "for i in 1 2 3 4; do /bin/true; sleep 0.1; done");
+    private static final List<String> PROGRAM = List.of("sh", "-c", "for i in 1 2 3 4; do /bin/true; sleep 0.1; done");
     private static final int FIELDS = 8;
 
     @TempDir
@@ -123,8 +122,7 @@ class SampleIntervalsTest {
                     .filter(line -> line.matches(" +\\d+\\.\\d{9} .*"))
                     .reduce((a, b) -> b)
                     .orElseThrow();
-            assertThat(Double.parseDouble(last.strip().split(" ")[0]))
-                    .as("the last interval ends with the run")
+            assertThat(Double.parseDouble(last.strip().split(" ")[0])).as("the last interval ends with the run")
                     .isCloseTo(summary().path("wall_s").asDouble(), within(1e-6));
         } finally {
             run.destroyForcibly();

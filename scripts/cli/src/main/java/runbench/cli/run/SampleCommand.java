@@ -83,8 +83,8 @@ public final class SampleCommand implements Callable<Integer> {
         ProgramRequest.Times times = new ProgramRequest.Times(attach.limit(), attach.delay(emulated),
                 intervals.interval());
         intervals.check(output, repeated, measurement.exact(), emulated);
-        ProgramRequest request = new ProgramRequest(command, name, input, attachment, times,
-                settings.sampling(), settings.emulation(), output.request());
+        ProgramRequest request = new ProgramRequest(command, name, input, attachment, times, settings.sampling(),
+                settings.emulation(), output.request());
         if (repeated) {
             return repetition.run(spec.commandLine(), output, String.join(" ", command),
                     observer -> to -> new ProgramRun(request.with(to), observer).run());

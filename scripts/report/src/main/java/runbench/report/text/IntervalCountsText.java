@@ -33,8 +33,9 @@ public final class IntervalCountsText {
                     : String.format(Locale.ROOT, " # %9.3f %s", rate.value(), rate.unit())
                             + (c.isEstimate() ? "   (estimate: counted " + Units.percent(c.share()) + " of the time)"
                                     : "");
-            rows.add(String.format(Locale.ROOT, ROW, time, count(c, true), unit(c),
-                    Printable.line(c.event().name()), behind).stripTrailing());
+            rows.add(String
+                    .format(Locale.ROOT, ROW, time, count(c, true), unit(c), Printable.line(c.event().name()), behind)
+                    .stripTrailing());
         }
         for (IntervalMetric m : interval.metrics()) {
             rows.add(String.format(Locale.ROOT, ROW, time, "", "", "",
@@ -53,9 +54,8 @@ public final class IntervalCountsText {
         List<String> lines = new ArrayList<>();
         for (IntervalCount c : interval.counts()) {
             Scaled rate = rate(c);
-            lines.add(String.join(",", time, count(c, false), unit(c),
-                    field(c.event().name()), String.valueOf(c.runningNanos()),
-                    String.format(Locale.ROOT, "%.2f", 100 * c.share()),
+            lines.add(String.join(",", time, count(c, false), unit(c), field(c.event().name()),
+                    String.valueOf(c.runningNanos()), String.format(Locale.ROOT, "%.2f", 100 * c.share()),
                     rate == null ? "" : String.format(Locale.ROOT, "%.3f", rate.value()),
                     rate == null ? "" : rate.unit()));
         }
