@@ -41,7 +41,7 @@ int delay_pass(struct supervision *v, uint64_t *started_ns)
 		return 0;
 	if (v->exec_failure.error)
 		return supervision_not_started(v);
-	return say_error(ERROR_BENCHMARK, "choose a shorter --delay", "the %s ended after %.3f s, before counting started: the delay is %.3f s",
+	return say_error(v->outcome.interrupted ? ERROR_INTERRUPTED : ERROR_BENCHMARK, "choose a shorter --delay", "the %s ended after %.3f s, before counting started: the delay is %.3f s",
 			 v->launches ? "program" : "observation", (double)(v->outcome.end_ns - *started_ns) / NS_PER_S,
 			 (double)v->options->delay_ns / NS_PER_S);
 }

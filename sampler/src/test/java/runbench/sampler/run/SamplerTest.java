@@ -266,7 +266,7 @@ class SamplerTest {
 
     @ParameterizedTest
     @CsvSource({"usage, BAD_INPUT, 2", "machine, MACHINE, 3", "benchmark, BENCHMARK_FAILED, 1", "io, MACHINE, 3",
-            "missing, NOT_FOUND, 127", "unexecutable, NOT_EXECUTABLE, 126"})
+            "missing, NOT_FOUND, 127", "unexecutable, NOT_EXECUTABLE, 126", "interrupted, INTERRUPTED, 130"})
     void helperErrorsHaveTheRightExitCode(String kind, ExitCode code, int status) throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(
                 "{\"event\":\"error\",\"kind\":\"" + kind + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"),
