@@ -44,7 +44,8 @@ int say_error(enum error_kind kind, const char *remedy, const char *message, ...
 	static const struct { const char *name; int exit_code; } kinds[] = {
 		[ERROR_USAGE] = { "usage", EXIT_USAGE }, [ERROR_MACHINE] = { "machine", EXIT_MACHINE },
 		[ERROR_BENCHMARK] = { "benchmark", EXIT_BENCHMARK }, [ERROR_IO] = { "io", EXIT_MACHINE },
-		[ERROR_MISSING] = { "missing", EXIT_MISSING }, [ERROR_UNEXECUTABLE] = { "unexecutable", EXIT_UNEXECUTABLE } };
+		[ERROR_MISSING] = { "missing", EXIT_MISSING }, [ERROR_UNEXECUTABLE] = { "unexecutable", EXIT_UNEXECUTABLE },
+		[ERROR_INTERRUPTED] = { "interrupted", EXIT_INTERRUPTED } };
 	struct text words = { 0 }, fields = { 0 };
 	va_list arguments;
 

@@ -14,7 +14,7 @@ enum { SAY_VERSION = 1 };
 enum { EXIT_BENCHMARK = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_UNEXECUTABLE = 126, EXIT_MISSING = 127, EXIT_INTERRUPTED = 130 };
 
 /* The kind of a failure. Readers decide by the kind, never by the text. */
-enum error_kind { ERROR_USAGE, ERROR_MACHINE, ERROR_BENCHMARK, ERROR_IO, ERROR_MISSING, ERROR_UNEXECUTABLE };
+enum error_kind { ERROR_USAGE, ERROR_MACHINE, ERROR_BENCHMARK, ERROR_IO, ERROR_MISSING, ERROR_UNEXECUTABLE, ERROR_INTERRUPTED };
 
 /* Writes an event; fields: JSON members without braces and without a leading comma, or empty. */
 void say(const char *event, const char *fields);

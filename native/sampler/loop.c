@@ -76,6 +76,13 @@ static void read_run_delay(struct loop *l)
 		v->outcome.knows_run_delay = true;
 }
 
+static uint64_t interval_due(struct loop *l)
+{
+	const struct supervision *v = l->supervision;
+
+	return intervals_due(&l->intervals, l->recorder->counters->options, v->executed ? v->outcome.exec_ns : 0);
+}
+
 static void on_time(struct loop *l)
 {
 	struct recorder *r = l->recorder;
@@ -94,15 +101,19 @@ static void on_time(struct loop *l)
 			supervision_detach(l->supervision, "exited");
 		l->flushed_ns = now;
 	}
+	if (now >= interval_due(l) && !l->supervision->ended)
+		intervals_report(&l->intervals, r, l->sockets);
 	supervision_on_time(l->supervision, r->writer, now, r->samples, r->run_ns);
 }
 
-static int milliseconds_to_wait(const struct loop *l)
+static int milliseconds_to_wait(struct loop *l)
 {
 	uint64_t now = clock_ns(), due = l->flushed_ns + FLUSH_NS, end = supervision_due(l->supervision);
 
 	if (end < due)
 		due = end;
+	if (interval_due(l) < due)
+		due = interval_due(l);
 	if (sockets_due(l->sockets) < due)
 		due = sockets_due(l->sockets);
 	return due <= now ? 0 : (int)((due - now + NS_PER_MS - 1) / NS_PER_MS);

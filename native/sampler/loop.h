@@ -3,6 +3,7 @@
 #define RUNBENCH_LOOP_H
 
 #include "deadlines.h"
+#include "intervals.h"
 #include "observed.h"
 #include "sample_recorder.h"
 #include "sockets.h"
@@ -13,6 +14,7 @@ struct loop {
 	struct recorder    *recorder;
 	const struct observed *observed; /* the end of an attached object ends the loop */
 	struct sockets     *sockets;
+	struct intervals    intervals;
 	struct deadlines    deadlines; /* fd -1: no deadlines */
 	int                 epoll_fd;
 	uint64_t            flushed_ns; /* time of the last seal */

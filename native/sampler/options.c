@@ -1,5 +1,6 @@
 /* The helper's command line. */
 #include "options.h"
+#include "../base/clock_ns.h"
 #include "../base/say.h"
 
 #include <errno.h>
@@ -9,6 +10,11 @@
 #include <string.h>
 
 #define REMEDY "see native/sampler/README.md for the helper's options"
+
+/* Reading all counters takes up to some milliseconds. */
+#define MIN_INTERVAL_NS (10 * 1000000ull)
+
+#define MAX_DELAY_NS (1000 * 86400ull * NS_PER_S) /* sums with times of the clock stay within 64 bits */
 
 /* The ring of final values holds 200 ended tasks; 50 of them wake the reader. */
 const struct ring_bytes options_largest_rings = { .samples = 512u << 10, .finals = 16u << 10, .follower = 64u << 10 };
@@ -183,6 +189,10 @@ static int check(const struct options *o)
 		return say_error(ERROR_USAGE, REMEDY, "--scope needs a command");
 	if (o->scope != SCOPE_TASK && o->switches == SWITCHES_ALL)
 		return say_error(ERROR_USAGE, "remove one of the two options", "context switches are recorded per task, but a control group does not distinguish tasks");
+	for (int i = 0; i < o->event_count; i++)
+		if (o->delay_ns && o->events[i].resctrl)
+			return say_error(ERROR_USAGE, "remove --delay or the event", "%s monitors a program from its start, and cannot be "
+					 "delayed", o->events[i].name);
 	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
 		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
 	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !options_cpu_wide(o) && !o->plan)
@@ -201,7 +211,7 @@ void options_control(struct options *o, const char *path)
 int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
-	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES, CONTROL };
+	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES, CONTROL, INTERVAL, DELAY };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
@@ -212,6 +222,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS }, { "no-pointers", 0, NULL, NO_POINTERS },
 		{ "cgroup", 1, NULL, CGROUP }, { "scope", 1, NULL, SCOPE }, { "forks-before", 1, NULL, FORKS_BEFORE },
 		{ "run-before", 1, NULL, RUN_BEFORE }, { "resctrl", 1, NULL, RESCTRL }, { "scopes", 0, NULL, SCOPES }, { "control", 1, NULL, CONTROL },
+		{ "interval", 1, NULL, INTERVAL }, { "delay", 1, NULL, DELAY },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
@@ -265,6 +276,8 @@ int options_parse(struct options *o, int argc, char **argv)
 		case SCOPES: o->reports_scopes = true; break;
 		case RESCTRL: o->resctrl = optarg; break;
 		case RUN_BEFORE: good = !options_number(optarg, &o->run_before_ns); break;
+		case INTERVAL: good = !options_number(optarg, &o->interval_ns) && o->interval_ns >= MIN_INTERVAL_NS; break;
+		case DELAY: good = !options_number(optarg, &o->delay_ns) && o->delay_ns <= MAX_DELAY_NS; break;
 		case TIMEOUT: good = !options_number(optarg, &o->timeout_ns); break;
 		default:
 			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);

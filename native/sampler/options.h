@@ -60,6 +60,8 @@ struct options {
 	struct program program;    /* the benchmark; its command is empty if another object is observed */
 	uint64_t    period_ns;
 	uint64_t    timeout_ns;    /* 0: none */
+	uint64_t    delay_ns;      /* from the start of the program to that of counting */
+	uint64_t    interval_ns;   /* of reports of the counts; 0: none */
 	double      max_cost;      /* maximum cost of a sample as a share of the period */
 	bool        poll, inherit, force;
 	enum switches switches;

@@ -5,10 +5,17 @@
 #include "../base/process_tree.h"
 #include "../base/text.h"
 
+/* The resource usage of a process tree. */
+struct usage {
+	uint64_t user_ns, system_ns; /* of a clock tick's resolution */
+	uint64_t faults;
+};
+
 struct outcome {
 	struct tree_report first, tree; /* of the first process and of the tree; kind 0: not received */
 	uint64_t exec_ns, end_ns;
-	uint64_t faults_before;         /* page faults of the program's process at its gate: part of its usage, never counted */
+	uint64_t delay_ns;              /* time from the start of the program to the start of counting, which is exec_ns then; 0: none */
+	struct usage before;            /* until the start of counting: part of the usage of the tree, never counted */
 	bool     knows_run_delay;       /* run_delay_ns was read */
 	uint64_t run_delay_before_ns, run_delay_ns; /* of the first task: at its gate; at the last reading */
 	bool     timed_out, interrupted;
@@ -26,8 +33,11 @@ struct outcome {
  */
 void outcome_warn(struct text *t, const struct outcome *o, uint64_t counted_ns);
 
-/* Returns the number of page faults of a process so far, which wait4 will include; 0 if unknown. */
-uint64_t outcome_faults(pid_t pid);
+/* Adds the usage so far of the children that a process has reaped and, if own, of the process itself. */
+void outcome_add_usage(struct usage *sum, pid_t pid, bool own);
+
+/* Returns the usage so far of a guardian's descendants, running or reaped: wait4 will include it. */
+struct usage outcome_usage(pid_t guardian);
 
 /* Reads the time for which a task has been ready without running so far (schedstat). Returns whether it is known. */
 bool outcome_run_delay(pid_t pid, uint64_t *ns);

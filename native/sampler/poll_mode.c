@@ -35,7 +35,8 @@ static uint64_t larger(uint64_t a, uint64_t b)
 /*
  * Reads a group of all targets. Returns 0 if at least one target can be read, otherwise -1. At the end of a task the kernel moves
  * its counts to the parent's events one by one, so that some are in neither place temporarily. The next reading contains them:
- * values never decrease. A task's group is enabled on each CPU for the whole time, which counts once.
+ * values never decrease. A task's group is enabled on each CPU for the whole time, which counts once. That of a control group is
+ * enabled on each CPU while the control group runs there.
  */
 static int read_all(const struct recorder *r, unsigned group, struct reading *last)
 {
@@ -47,7 +48,7 @@ static int read_all(const struct recorder *r, unsigned group, struct reading *la
 
 	memset(sum, 0, members * sizeof *sum);
 	for (unsigned u = 0; u < c->units; u++) {
-		if (!u || c->unit[u].target != c->unit[u - 1].target)
+		if (!u || c->cgroups || c->unit[u].target != c->unit[u - 1].target)
 			most_ns = 0;
 		if (counters_read_group(c, u, group, one))
 			continue;
@@ -70,6 +71,12 @@ static int read_all(const struct recorder *r, unsigned group, struct reading *la
 			.enabled_ns = larger(sum[m].enabled_ns, last[m].enabled_ns),
 			.running_ns = larger(sum[m].running_ns, last[m].running_ns), .lost = sum[m].lost };
 	return status;
+}
+
+void poll_mode_read(struct recorder *r)
+{
+	for (unsigned g = 0; g < r->counters->groups; g++)
+		read_all(r, g, &r->readings[g * r->counters->members]);
 }
 
 void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_ns)

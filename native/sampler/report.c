@@ -1,6 +1,5 @@
 /* The JSON of a recording and of the messages to the parent; see report.h. */
 #include "report.h"
-#include "sockets.h"
 #include "agreement.h"
 #include "../base/clock_ns.h"
 #include "deadlines.h"
@@ -127,14 +126,15 @@ void report_metadata(struct text *t, const struct counters *c, const struct run_
 		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
 	text_add(t, ",\"switches\":%s,\"counters_follow\":\"%s\",\"observed\":\"%s\"", options_record_switches(o) ? "true" : "false",
 		 c->cgroups ? "cgroup" : c->cpu_wide ? "cpu" : "task",
-		 o->own_cgroup ? "command" : c->cgroups ? "cgroups" : c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
+		 o->own_cgroup ? "command" : c->cgroups ? "cgroups" : c->cpu_wide ? "cpus" : o->program.command[0] ? "command" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
 	observed_describe(t, b->observed);
 	if (o->program.command[0] && !c->options->cpu_list && !o->cgroup_count)
 		scope_describe(t, b->scope, o);
 	budget_describe(t, b->budget);
-	if (o->attach_pid || o->attach_tid) {
+	if ((o->attach_pid || o->attach_tid) && !o->program.command[0])
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
-	}
+	if (b->delay_ns)
+		text_add(t, ",\"delay_ns\":%llu", (unsigned long long)b->delay_ns);
 	add_attached(t, b);
 	machine_describe(t);
 	add_notes(t, o, b);
@@ -203,6 +203,28 @@ static void add_totals(struct text *t, struct recorder *r)
 			text_add(t, ",\"value\":null,");
 		add_status(t, s);
 		text_add(t, "}");
+	}
+	text_add(t, "]");
+}
+
+void report_counts(struct text *t, const struct recorder *r, const struct sockets *s)
+{
+	const struct counters *c = r->counters;
+
+	text_add(t, ",\"run_ns\":%llu,\"totals\":[", (unsigned long long)r->readings[MEMBER_LEADER].value);
+	for (int i = 0; i < c->options->event_count; i++) {
+		const struct event_state *state = &c->event[i];
+		bool wide = state->group >= c->groups; /* of sockets, which count all the time */
+		const struct reading *now = &r->readings[wide ? 0 : state->group * c->members];
+
+		text_add(t, "%s{\"name\":", i ? "," : "");
+		text_add_json(t, c->options->events[i].name);
+		if (state->counted)
+			text_add(t, ",\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu}",
+				 (unsigned long long)(wide ? s->event[state->value].value : now[MEMBER_VALUES + state->value].value),
+				 (unsigned long long)now->enabled_ns, (unsigned long long)(wide ? now->enabled_ns : now->running_ns));
+		else
+			text_add(t, ",\"value\":null}");
 	}
 	text_add(t, "]");
 }

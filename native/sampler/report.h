@@ -8,12 +8,14 @@
 #include "scope.h"
 #include "outcome.h"
 #include "sample_recorder.h"
+#include "sockets.h"
 #include "../base/text.h"
 
 /* The facts about a run at its start, apart from its counters. */
 struct run_start {
 	uint64_t    cost_ns, fork_ns; /* cost of a sample; cost that inherited counters add to a fork */
 	bool        realtime;
+	uint64_t    delay_ns;         /* from the start of the program to the start of counting; 0: none */
 	pid_t       pid;              /* the benchmark, or the attached process */
 	unsigned    processes, tasks; /* attached and counted; 0: none */
 	const char *meta;             /* the caller's JSON object, or NULL */
@@ -28,6 +30,9 @@ void report_metadata(struct text *t, const struct counters *c, const struct run_
 
 /* Adds the members of the "started" object. */
 void report_started(struct text *t, const struct counters *c, const struct run_start *b);
+
+/* Adds ,"run_ns":...,"totals":[...] of the counts since the start: r->readings, and those of s as last read. */
+void report_counts(struct text *t, const struct recorder *r, const struct sockets *s);
 
 /* Adds the members of the "finished" object, which is also the trailer. */
 void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns);

@@ -53,7 +53,7 @@ struct recorder {
 	struct task    **root;            /* [target] */
 	bool            *lost_pending;       /* [cpu]: records were lost; the next sample is marked */
 	struct reading  *totals;          /* [group * members + member], after recorder_finish */
-	struct reading  *readings;        /* [group * members + member]: between kernel-driven samples */
+	struct reading  *readings;        /* [group * members + member]: between kernel-driven samples, and at intervals */
 	struct silence  *silence;         /* [cpu] */
 	struct mapped_files mapped_files;
 	struct switch_rate switches;
@@ -103,6 +103,9 @@ void poll_mode_close(struct recorder *r, uint64_t wall_ns);
 
 /* Writes the final values of a task after the last one has arrived. */
 void poll_mode_final(struct recorder *r, struct task *task, uint64_t wall_ns);
+
+/* Reads all groups into r->readings. */
+void poll_mode_read(struct recorder *r);
 
 /* Reads the totals if a CPU was busy for 1.5 periods without a kernel-driven sample. */
 void poll_mode_fill(struct recorder *r, uint64_t period_ns);

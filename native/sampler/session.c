@@ -3,6 +3,7 @@
 #include "agreement.h"
 #include "budget.h"
 #include "calibrate.h"
+#include "delay.h"
 #include "../base/clock_ns.h"
 #include "../base/time_namespace.h"
 #include "loop.h"
@@ -34,6 +35,7 @@ struct session {
 	struct loop     loop;
 	struct sockets  sockets;
 	uint64_t cost_ns, fork_ns;
+	uint64_t started_ns;     /* of a program or observation that runs before it is counted */
 	bool     poll, fill, realtime;
 	int64_t  namespace_ns;   /* of the time namespace */
 	const char *note;
@@ -183,12 +185,43 @@ static int open_counters(struct session *s)
 	return failed_at_gate(s) ? supervision_not_started(&s->supervision) : refuse_counters(&s->counters);
 }
 
+/* Lets the program run uncounted. It is then attached to as a running process is, unless CPUs are counted. */
+static int pass_delay(struct session *s)
+{
+	struct supervision *v = &s->supervision;
+	int status;
+
+	if (!s->options->delay_ns)
+		return 0;
+	status = delay_pass(v, &s->started_ns);
+	if (status || !v->launches)
+		return status;
+	v->outcome.before = outcome_usage(v->tree.guardian);
+	if (options_cpu_wide(s->options))
+		return 0;
+	s->options->attach_pid = s->observed.pid = v->tree.first;
+	/* Each task that runs by now needs counters of its own. */
+	return budget_for_run(&s->budget, s->options, s->poll, s->observed.cpu_count);
+}
+
+/* Sets the time at which counting begins. */
+static void end_delay(struct session *s)
+{
+	struct outcome *o = &s->supervision.outcome;
+
+	if (!s->options->delay_ns)
+		return;
+	o->stops = 0; /* a stop before is no part of the times */
+	o->delay_ns = (s->observed.pid ? s->observed.family.opened_ns : clock_ns()) - s->started_ns;
+}
+
 static void write_header(struct session *s, const char *meta)
 {
 	struct run_start b = { .cost_ns = s->cost_ns, .fork_ns = s->fork_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
 		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first, .observed = &s->observed, .scope = &s->scope, .budget = &s->budget };
 	struct text t = { 0 };
 
+	b.delay_ns = s->supervision.outcome.delay_ns;
 	s->budget.rings = s->options->rings; /* the rings may be smaller than planned */
 	if (s->observed.pid)
 		family_size(&s->observed.family, &b.processes, &b.tasks);
@@ -205,6 +238,7 @@ static void observe(struct session *s)
 	struct supervision *v = &s->supervision;
 	/* An attached object has been counted and sampled since its counters were opened. */
 	uint64_t since = s->observed.pid ? s->observed.family.opened_ns : clock_ns();
+	struct usage at_gate = { 0 };
 
 	v->outcome.exec_ns = since;
 	recorder_init(&s->recorder, &s->counters, &s->writer);
@@ -217,11 +251,13 @@ static void observe(struct session *s)
 	sockets_begin(&s->sockets, clock_ns());
 	observed_begin(&s->observed);
 	outcome_run_delay(v->launches ? v->tree.first : s->observed.pid, &v->outcome.run_delay_before_ns);
-	v->outcome.faults_before = v->launches ? outcome_faults(v->tree.first) : 0;
-	if (v->launches)
+	if (v->launches && !s->options->delay_ns) {
+		outcome_add_usage(&at_gate, v->tree.first, true);
+		v->outcome.before.faults = at_gate.faults;
 		tree_release(&v->tree);
-	else
+	} else {
 		supervision_begin(v, since);
+	}
 	if (s->poll || s->fill)
 		deadlines_start(&s->loop.deadlines);
 	loop_run(&s->loop);
@@ -246,9 +282,12 @@ static int measure(struct session *s, const char *meta)
 	if (!status)
 		status = choose_scope(s);
 	if (!status)
+		status = pass_delay(s);
+	if (!status)
 		status = open_counters(s);
 	if (status)
 		return status;
+	end_delay(s);
 	status = recording_create(&s->writer, o->output);
 	if (status)
 		return status;

@@ -144,7 +144,7 @@ static void read_event(struct socket_event *e)
 	e->running_ns = running_ns;
 }
 
-static void read_all(struct sockets *s)
+void sockets_read(struct sockets *s)
 {
 	for (unsigned i = 0; i < s->count; i++)
 		read_event(&s->event[i]);
@@ -152,7 +152,7 @@ static void read_all(struct sockets *s)
 
 void sockets_begin(struct sockets *s, uint64_t now_ns)
 {
-	read_all(s);
+	sockets_read(s);
 	for (unsigned i = 0; i < s->count; i++) {
 		s->event[i].before = s->event[i].value;
 		s->event[i].value = 0;
@@ -185,7 +185,7 @@ void sockets_sample(struct sockets *s, struct recorder *r)
 
 	recorder_drain(r, clock_ns());
 	before = clock_ns();
-	read_all(s);
+	sockets_read(s);
 	after = clock_ns();
 	write_group(s, r, RB_SAMPLE, before + (after - before) / 2);
 	s->due_ns = after + s->period_ns;
@@ -194,7 +194,7 @@ void sockets_sample(struct sockets *s, struct recorder *r)
 void sockets_end(struct sockets *s)
 {
 	if (s->count)
-		read_all(s);
+		sockets_read(s);
 	s->due_ns = UINT64_MAX;
 }
 

@@ -44,6 +44,9 @@ uint64_t sockets_due(const struct sockets *s);
 /* Reads the events and writes a sample. */
 void sockets_sample(struct sockets *s, struct recorder *r);
 
+/* Reads the events without writing a sample. */
+void sockets_read(struct sockets *s);
+
 /* Ends counting; to be called before recorder_finish. */
 void sockets_end(struct sockets *s);
 

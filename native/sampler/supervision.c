@@ -237,8 +237,14 @@ static bool on_signal(struct supervision *v)
 /* Handles the end of the exec pipe (success), or the error of exec. */
 static void on_exec(struct supervision *v)
 {
-	if (read(v->tree.exec_fd, &v->exec_failure, sizeof v->exec_failure) != sizeof v->exec_failure)
+	if (read(v->tree.exec_fd, &v->exec_failure, sizeof v->exec_failure) == sizeof v->exec_failure)
+		return;
+	if (!v->options->delay_ns) {
 		supervision_begin(v, clock_ns());
+		return;
+	}
+	v->executed = true; /* reported when counting begins */
+	v->outcome.exec_ns = v->progress_ns = clock_ns();
 }
 
 /* Returns whether processes of the tree run after the end of the first. */
@@ -321,7 +327,7 @@ static uint64_t time_limit(const struct supervision *v)
 {
 	bool counts = v->options->timeout_ns && v->executed && !v->outcome.timed_out;
 
-	return counts ? v->outcome.exec_ns + v->options->timeout_ns + v->outcome.stopped_ns : UINT64_MAX;
+	return counts ? v->outcome.exec_ns - (v->launches ? v->outcome.delay_ns : 0) + v->options->timeout_ns + v->outcome.stopped_ns : UINT64_MAX;
 }
 
 void supervision_on_time(struct supervision *v, const struct container_stream *w, uint64_t now, uint64_t samples, uint64_t run_ns)

@@ -231,6 +231,87 @@ static void check_outcome(void)
 	unlink("build/test/copy.rec");
 }
 
+/* Returns the page faults of a message, -1 if it has none. */
+static long long page_faults(const char *message)
+{
+	static const char member[] = "{\"name\":\"page-faults\",\"value\":";
+	const char *at = strstr(message, member);
+
+	return at ? strtoll(at + sizeof member - 1, NULL, 10) : -1;
+}
+
+/* Counts of intervals never decrease, do not exceed the final ones, and come at multiples of the interval. */
+static void intervals(const char *what, const char *const *options)
+{
+	static const char begin[] = "\"event\":\"interval\",\"wall_ns\":";
+	long long before = 0, wall_ns = 0, final, count = 0;
+	struct recording_facts f;
+	struct helper h;
+	int status = run("1000000", options, ARGS(LOAD, "forks", "50", "8", "4"), &h, &f);
+	const char *end = strstr(h.output, "\"event\":\"finished\"");
+
+	CHECK(status == 0 && end, "%s: exit %d: %s", what, status, h.output);
+	if (!end)
+		return;
+	final = page_faults(end);
+	for (const char *at = h.output; (at = strstr(at, begin)) && at < end; count++) {
+		long long now = page_faults(at), now_ns;
+
+		at += sizeof begin - 1;
+		now_ns = strtoll(at, NULL, 10);
+		CHECK(now >= before, "%s: %lld page faults after %lld", what, now, before);
+		CHECK(now_ns >= wall_ns + (wall_ns ? 1 : 10000000), "%s: an interval ends %lld ns after %lld", what, now_ns, wall_ns);
+		before = now;
+		wall_ns = now_ns;
+	}
+	CHECK(count > 0, "%s: no intervals", what);
+	CHECK(before > 0 && before <= final, "%s: %lld page faults of %lld", what, before, final);
+	CHECK(f.sum_mismatches == 0 && f.decreases == 0, "%s: reading at intervals changed the recording", what);
+}
+
+static void check_intervals(void)
+{
+	struct helper h;
+
+	intervals("intervals", ARGS("--interval", "10000000"));
+	intervals("intervals of a polled run", ARGS("--interval", "10000000", "--mode", "poll"));
+	helper_start(&h, OUT, "1000000", ARGS("--interval", "9999999"), ARGS("true"));
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "9999999"), "an interval below 10 ms: %s", h.output);
+}
+
+/* After a delay all tasks that run are counted, and the times are those since then. */
+static void check_delay(void)
+{
+	static const char two[] = LOAD " spin 500 & " LOAD " spin 500 & wait";
+	struct recording_facts f;
+	struct helper h;
+	int status = run("1000000", ARGS("--delay", "200000000"), ARGS("sh", "-c", two), &h, &f);
+	long long cpu_ns = helper_number(&h, "user_ns") + helper_number(&h, "system_ns"), run_ns = helper_number(&h, "run_ns");
+
+	CHECK(status == 0, "a delay: exit %d: %s", status, h.output);
+	CHECK(f.complete && f.sum_mismatches == 0 && f.decreases == 0, "a delay: the recording is not exact");
+	CHECK(strstr(h.output, "\"attached_tasks\":3,"), "a delay: not 3 tasks: %s", h.output);
+	CHECK(!strstr(h.output, "\"attached\":true"), "a delayed program has an exit status: %s", h.output);
+	/* A clock tick of each process, and the time of opening the counters, which is long on a busy machine. */
+	CHECK(run_ns > 0, "a delay: nothing was counted: %s", h.output);
+	CHECK(llabs(cpu_ns - run_ns) < 200000000, "a delay: counted %lld ns, and the usage is %lld ns", run_ns, cpu_ns);
+	CHECK(helper_number(&h, "wall_ns") > 0 && run_ns < 2 * helper_number(&h, "wall_ns") + 10000000, "a delay: %s", h.output);
+
+	helper_start(&h, OUT, "1000000", ARGS("--delay", "60000000000"), ARGS("true"));
+	status = helper_end(&h);
+	CHECK(status == 1 && strstr(h.output, "before counting started"), "ended during the delay: exit %d: %s", status, h.output);
+	helper_start(&h, OUT, "1000000", ARGS("--delay", "60000000000"), ARGS("/no/such/program"));
+	status = helper_end(&h);
+	CHECK(status == 127, "not started during the delay: exit %d: %s", status, h.output);
+	helper_start(&h, OUT, "1000000", ARGS("--delay", "60000000000", "--timeout", "100000000"), ARGS("sleep", "60"));
+	status = helper_end(&h);
+	CHECK(status == 1, "time limit during the delay: exit %d: %s", status, h.output);
+	helper_start(&h, OUT, "1000000", ARGS("--delay", "60000000000"), ARGS("sleep", "60"));
+	CHECK(helper_wait_for(&h, "\"progress\"") && write(h.control_fd, "stop INT\n", 9) == 9, "no progress: %s", h.output);
+	status = helper_end(&h);
+	CHECK(status == 130 && strstr(h.output, "\"interrupted\""), "stopped during the delay: exit %d: %s", status, h.output);
+}
+
 int main(void)
 {
 	struct helper h;
@@ -247,6 +328,8 @@ int main(void)
 	check_many_tasks();
 	check_errors();
 	check_outcome();
+	check_intervals();
+	check_delay();
 	unlink(OUT);
 	return summary("sampling");
 }

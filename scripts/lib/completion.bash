@@ -491,7 +491,7 @@ function _picocli_runbench_sample() {
 
   local commands=""
   local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
+  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -516,6 +516,9 @@ function _picocli_runbench_sample() {
       return
       ;;
     '--cgroup')
+      return
+      ;;
+    '-D'|'--delay')
       return
       ;;
     '--for')
@@ -554,6 +557,12 @@ function _picocli_runbench_sample() {
       return
       ;;
     '--bbv')
+      return
+      ;;
+    '-I'|'--interval')
+      return
+      ;;
+    '--csv')
       return
       ;;
     '-n'|'-r'|'--repetitions')

@@ -64,6 +64,11 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         return observed().is(Observed.CPUS);
     }
 
+    /** Returns the time from the start of the program to that of counting, ns; 0 if it was counted from its start. */
+    public long delayNanos() {
+        return json.path("delay_ns").asLong(0);
+    }
+
     /** Returns whether samples contain addresses of code. */
     public PointerStatus instructionPointers() {
         JsonNode recorded = json.path("instruction_pointers");

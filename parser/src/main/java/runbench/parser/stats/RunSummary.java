@@ -121,10 +121,13 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
      * The place and method of the measurement. {@code run} contains the facts that the starting program recorded.
      *
      * @param observed the observed objects; if these are CPUs, each CPU counts as a task
+     * @param delayS time from the start of the program, or of the observation, to the start of counting, s; all other
+     *     times count from then; null: none
      */
-    public record Provenance(Term<Observed> observed, String recording, @JsonProperty("started_utc") String startedUtc,
-            String kernel, String machine, int cpus, Term<CountScope> scope, boolean inherit,
-            @JsonProperty("realtime_priority") boolean realtimePriority, List<String> command, JsonNode run) {}
+    public record Provenance(Term<Observed> observed, @JsonProperty("delay_s") Double delayS, String recording,
+            @JsonProperty("started_utc") String startedUtc, String kernel, String machine, int cpus,
+            Term<CountScope> scope, boolean inherit, @JsonProperty("realtime_priority") boolean realtimePriority,
+            List<String> command, JsonNode run) {}
 
     /** Returns whether the observed programs were not started by Runbench; they have no exit status. */
     @com.fasterxml.jackson.annotation.JsonIgnore

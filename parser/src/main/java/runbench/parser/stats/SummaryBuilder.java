@@ -164,7 +164,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
         String cpus = metadata.cpuWide() ? "counted on CPUs, for all programs, idle time included" : "";
-        Stream<String> ours = Stream.concat(Stream.of(cpus, stopped(), uncounted()),
+        Stream<String> ours = Stream.concat(Stream.of(cpus, delayed(), stopped(), uncounted()),
                 whose == null ? Stream.empty() : whose.notes().stream());
         return Stream.concat(ours, said).filter(note -> !note.isEmpty()).distinct().toList();
     }
@@ -183,6 +183,16 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         return ran + (ran.isEmpty() || full.isEmpty() ? "" : "; ") + full;
     }
 
+    /** Returns the part of the run that was counted, as text; empty if it was counted from its start. */
+    private String delayed() {
+        double delay = metadata.delayNanos() / 1e9;
+        Double share = recording.trailer().map(t -> t.wallNanos() / (t.wallNanos() + 1e9 * delay)).orElse(null);
+        return delay == 0 ? ""
+                : String.format(Locale.ROOT,
+                        "counting started %.3f s after the start%s: all times and counts are from then on", delay,
+                        share == null ? "" : ", for the last " + Units.percent(share) + " of the wall time");
+    }
+
     private String stopped() {
         long times = recording.trailer().map(t -> t.json().path("stops").asLong()).orElse(0L);
         return times == 0 ? ""
@@ -192,9 +202,10 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     }
 
     private RunSummary.Provenance provenance() {
-        return new RunSummary.Provenance(metadata.observed(), recording.path().getFileName().toString(),
-                metadata.startedUtc(), metadata.kernel(), metadata.machine(), metadata.cpus(), metadata.scope(),
-                metadata.inherit(), metadata.realtimePriority(), metadata.command(),
+        return new RunSummary.Provenance(metadata.observed(),
+                metadata.delayNanos() == 0 ? null : (Double) (metadata.delayNanos() / 1e9),
+                recording.path().getFileName().toString(), metadata.startedUtc(), metadata.kernel(), metadata.machine(),
+                metadata.cpus(), metadata.scope(), metadata.inherit(), metadata.realtimePriority(), metadata.command(),
                 metadata.run().isMissingNode() ? null : metadata.run());
     }
 

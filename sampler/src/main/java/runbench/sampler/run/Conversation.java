@@ -15,6 +15,7 @@ import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Term;
 import runbench.sampler.run.SamplingListener.Calibration;
+import runbench.sampler.run.SamplingListener.SamplingCounts;
 import runbench.sampler.run.SamplingListener.SamplingProgress;
 import runbench.sampler.run.SamplingListener.SamplingStart;
 import runbench.sampler.run.SamplingResult.CounterStatus;
@@ -57,6 +58,8 @@ final class Conversation {
         } else if (message instanceof Message.Progressed m) {
             progress = m.progress();
             listener.progress(progress);
+        } else if (message instanceof Message.Counted m) {
+            listener.counted(m.counts());
         } else if (message instanceof Message.Finished m) {
             finished = m.fields();
         } else if (message instanceof Message.Failed m) {
@@ -88,13 +91,7 @@ final class Conversation {
     private SamplingResult complete(Fields f, Optional<RunbenchException> failure) {
         boolean attached = f.truthOr("attached", false);
         int signal = (int) f.number("signal");
-        List<Total> totals = new ArrayList<>();
-        for (Fields t : f.list("totals")) {
-            // A total without value was not counted: its status has the reason, and the enabled time is 0.
-            totals.add(t.numberOrNull("value") != null
-                    ? new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns"))
-                    : new Total(t.text("name"), 0, 0, 0));
-        }
+        List<Total> totals = totals(f);
         // The emulator reports neither late samples nor incomplete tasks.
         return new SamplingResult(ending(f),
                 signal == 0 && !attached ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
@@ -105,6 +102,17 @@ final class Conversation {
                 f.number("throttled"), f.numberOr("late", 0), f.number("tasks"), f.numberOr("tasks_incomplete", 0),
                 f.number("helper_cpu_ns"), Optional.ofNullable(calibration), Optional.ofNullable(start), counters(),
                 totals, failure);
+    }
+
+    private static List<Total> totals(Fields f) {
+        List<Total> totals = new ArrayList<>();
+        for (Fields t : f.list("totals")) {
+            // A total without value was not counted: its status has the reason, and the enabled time is 0.
+            totals.add(t.numberOrNull("value") != null
+                    ? new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns"))
+                    : new Total(t.text("name"), 0, 0, 0));
+        }
+        return totals;
     }
 
     /** Returns the result from the messages so far, if the helper died or the recording failed. */
@@ -150,6 +158,8 @@ final class Conversation {
 
         record Progressed(SamplingProgress progress) implements Message {}
 
+        record Counted(SamplingCounts counts) implements Message {}
+
         record Finished(Fields fields) implements Message {}
 
         record Failed(HelperError error) implements Message {}
@@ -177,6 +187,7 @@ final class Conversation {
                 case "exec" -> new Exec(f.number("wall_ns"));
                 case "progress" ->
                     new Progressed(new SamplingProgress(f.number("samples"), f.number("run_ns"), f.number("wall_ns")));
+                case "interval" -> new Counted(new SamplingCounts(f.number("wall_ns"), f.number("run_ns"), totals(f)));
                 case "finished" -> new Finished(f);
                 default -> new Other(f);
             };

@@ -29,6 +29,8 @@ final class HelperCommand {
         following(argv, r);
         r.attachment().ifPresent(a -> a.targets().forEach(t -> option(argv, a.kind().option(), t)));
         cost(argv, r);
+        r.delay().ifPresent(d -> option(argv, "--delay", d.toNanos()));
+        r.interval().ifPresent(i -> option(argv, "--interval", i.toNanos()));
         r.timeout().ifPresent(t -> option(argv, "--timeout", t.toNanos()));
         argv.add("--");
         argv.addAll(r.command());

@@ -1,6 +1,7 @@
 package runbench.sampler.run;
 
 import runbench.sampler.run.SamplingResult.CounterStatus;
+import runbench.sampler.run.SamplingResult.Total;
 import java.util.List;
 import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Term;
@@ -26,6 +27,10 @@ public interface SamplingListener {
 
     /** Reports progress, about twice per second. */
     default void progress(SamplingProgress progress) {
+    }
+
+    /** Reports the counts so far, once per interval of the request. */
+    default void counted(SamplingCounts counts) {
     }
 
     /**
@@ -58,4 +63,17 @@ public interface SamplingListener {
      * @param wallNanos wall time since the exec, in nanoseconds
      */
     public record SamplingProgress(long samples, long runNanos, long wallNanos) {}
+
+    /**
+     * The counts since the start of the program. They never decrease, and the final counts are at least as large.
+     *
+     * @param wallNanos wall time since the exec, in nanoseconds
+     * @param runNanos running time of the benchmark's tasks so far, summed, in nanoseconds
+     * @param totals counts of all events
+     */
+    public record SamplingCounts(long wallNanos, long runNanos, List<Total> totals) {
+        public SamplingCounts {
+            totals = List.copyOf(totals);
+        }
+    }
 }

@@ -35,13 +35,18 @@ import runbench.sampler.run.CounterScope.ScopeRequest;
  * @param splitGroups true to multiplex events that do not fit the counters with the others of their group
  * @param pointers true to record the instruction pointer of each sample in kernel mode
  * @param scope scope of the command's counters
+ * @param delay wall time from the start of the program, or of the observation, to that of counting; empty: none
+ * @param interval wall time between reports of the counts so far, at least {@link #MIN_INTERVAL}; empty: none
  */
 public record SamplingRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
         Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording, SamplingPeriod period,
         SamplingMode mode, EventSelection events, double maxCost, boolean force, SwitchRecords switches,
         boolean inherit, Optional<Duration> timeout, Map<String, Object> meta, Optional<Attachment> attachment,
-        boolean splitGroups, boolean pointers, ScopeRequest scope) {
+        boolean splitGroups, boolean pointers, ScopeRequest scope, Optional<Duration> delay,
+        Optional<Duration> interval) {
     public static final double DEFAULT_MAX_COST = 0.25;
+    /** The minimum interval of the helper: reading all counters takes up to some milliseconds. */
+    public static final Duration MIN_INTERVAL = Duration.ofMillis(10);
 
     public SamplingRequest {
         command = List.copyOf(command);
@@ -92,6 +97,8 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         private boolean splitGroups;
         private ScopeRequest scope = ScopeRequest.TASKS;
         private boolean pointers = true;
+        private Duration delay;
+        private Duration interval;
 
         private Builder(List<String> command, Path recording, EventSelection events) {
             super(command, recording, System.getenv());
@@ -158,11 +165,31 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return this;
         }
 
+        /**
+         * Sets the time before counting.
+         *
+         * @param value the time, or null to count from the start
+         */
+        public Builder delay(Duration value) {
+            delay = value;
+            return this;
+        }
+
+        /**
+         * Sets the wall time between reports of the counts.
+         *
+         * @param value the interval, or null for no reports
+         */
+        public Builder interval(Duration value) {
+            interval = value;
+            return this;
+        }
+
         public SamplingRequest build() {
             return new SamplingRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
                     Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, period, mode, events, maxCost,
                     force, switches, inherit, Optional.ofNullable(timeout), meta, Optional.ofNullable(attachment),
-                    splitGroups, pointers, scope);
+                    splitGroups, pointers, scope, Optional.ofNullable(delay), Optional.ofNullable(interval));
         }
     }
 

@@ -4,6 +4,7 @@ import runbench.sampler.run.SamplingResult.CounterStatus;
 import runbench.sampler.run.SamplingResult.Resources;
 import runbench.sampler.run.SamplingResult.Total;
 import runbench.sampler.run.SamplingResult.Ending;
+import runbench.sampler.run.SamplingListener.SamplingCounts;
 import runbench.sampler.run.SamplingListener.SamplingProgress;
 import runbench.sampler.run.SamplingListener.SamplingStart;
 import runbench.sampler.run.SamplingListener.Calibration;
@@ -96,6 +97,26 @@ class SamplerTest {
     }
 
     @Test
+    void listenerReceivesTheCountsOfIntervals() throws IOException {
+        String counts = "{\"event\":\"interval\",\"wall_ns\":%d,\"run_ns\":%d,\"totals\":[{\"name\":\"page-faults\","
+                + "\"value\":%d,\"enabled_ns\":%d,\"running_ns\":%d},{\"name\":\"cycles\",\"value\":null}]}";
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC),
+                FakeHelper.say(counts.formatted(100, 60, 7, 61, 30)),
+                FakeHelper.say(counts.formatted(200, 90, 9, 91, 45)), FakeHelper.say(FakeHelper.finished("")));
+        List<SamplingCounts> received = new ArrayList<>();
+        new Sampler(helper).start(request().build(), new SamplingListener() {
+            @Override
+            public void counted(SamplingCounts c) {
+                received.add(c);
+            }
+        }).await();
+        Total uncounted = new Total("cycles", 0, 0, 0);
+        assertThat(received).containsExactly(
+                new SamplingCounts(100, 60, List.of(new Total("page-faults", 7, 61, 30), uncounted)),
+                new SamplingCounts(200, 90, List.of(new Total("page-faults", 9, 91, 45), uncounted)));
+    }
+
+    @Test
     void programArgumentsReachTheHelperUnchanged() throws IOException {
         // U+EFFF represents the byte 0xff, which is not valid UTF-8.
         List<String> words = List.of("na\u00efve", "two  words", "line\nbreak", "'\"\\", "\ud83d\ude00", "a\uefffb");
@@ -136,6 +157,8 @@ class SamplerTest {
                 .switches(SamplingRequest.SwitchRecords.ALL)
                 .inherit(false)
                 .timeout(java.time.Duration.ofSeconds(3))
+                .delay(java.time.Duration.ofSeconds(5))
+                .interval(java.time.Duration.ofMillis(250))
                 .meta(Map.of("benchmark", "403.gcc", "n", 3, "list", List.of(true, 0.5)))
                 .build();
         Path entered = FakeHelper.script(folder, "cd \"$D\"", Files.readString(helper).replace("#!/bin/bash\n", ""));
@@ -145,8 +168,8 @@ class SamplerTest {
                 "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,"
                         + "name=page-faults",
                 "--meta", folder + "/samples.rec.run.json", "--stdin", "/in", "--stdout", "/out", "--stderr", "/err",
-                "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--timeout",
-                "3000000000", "--", "prog", "a b", "--x");
+                "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--delay",
+                "5000000000", "--interval", "250000000", "--timeout", "3000000000", "--", "prog", "a b", "--x");
         assertThat(Files.readAllLines(folder.resolve("environment"))).contains("ONLY=this")
                 .noneMatch(l -> l.startsWith("HOME="));
         Fields kept = Fields.ofAnswer(Json.object(Files.readString(folder.resolve("kept.json"))), "the answer");
@@ -243,7 +266,7 @@ class SamplerTest {
 
     @ParameterizedTest
     @CsvSource({"usage, BAD_INPUT, 2", "machine, MACHINE, 3", "benchmark, BENCHMARK_FAILED, 1", "io, MACHINE, 3",
-            "missing, NOT_FOUND, 127", "unexecutable, NOT_EXECUTABLE, 126"})
+            "missing, NOT_FOUND, 127", "unexecutable, NOT_EXECUTABLE, 126", "interrupted, INTERRUPTED, 130"})
     void helperErrorsHaveTheRightExitCode(String kind, ExitCode code, int status) throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(
                 "{\"event\":\"error\",\"kind\":\"" + kind + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"),

@@ -13,20 +13,32 @@ import runbench.sampler.run.Attachment;
  * @param name name in charts and files; null: the program's file name
  * @param stdin standard input of the program; null: none, {@code ProgramBuilder.OWN_INPUT}: that of this process
  * @param attachment processes or CPUs to observe; null: none
- * @param limit duration of an observation; null: unlimited
+ * @param times duration of an observation, delay and intervals
  * @param sampling events, period and scope
  * @param emulation settings of the emulated run; empty: hardware counters
  * @param output folder and output files
  */
-public record ProgramRequest(List<String> command, String name, Path stdin, Attachment attachment, Duration limit,
+public record ProgramRequest(List<String> command, String name, Path stdin, Attachment attachment, Times times,
         SamplingSettings sampling, Optional<EmulationSettings> emulation, OutputRequest output) {
+    /**
+     * Times of a measurement.
+     *
+     * @param limit duration of an observation; null: unlimited
+     * @param delay wall time before counting starts; null: none
+     * @param interval wall time between reports of the counts while the program runs; null: none
+     */
+    public record Times(Duration limit, Duration delay, Duration interval) {
+        /** The times of a measurement of a whole program. */
+        public static final Times WHOLE = new Times(null, null, null);
+    }
+
     public ProgramRequest {
         command = List.copyOf(command);
     }
 
     /** Returns the request for another folder and files. */
     public ProgramRequest with(OutputRequest files) {
-        return new ProgramRequest(command, name, stdin, attachment, limit, sampling, emulation, files);
+        return new ProgramRequest(command, name, stdin, attachment, times, sampling, emulation, files);
     }
 
     String title() {

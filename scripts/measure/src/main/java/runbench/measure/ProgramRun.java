@@ -13,6 +13,7 @@ import runbench.sampler.environment.MachineState;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.ProgramBuilder;
 import runbench.sampler.run.SamplingRequest;
+import runbench.sampler.run.Signal;
 
 /** Measures any program, or observes running processes or CPUs. */
 public final class ProgramRun {
@@ -54,7 +55,7 @@ public final class ProgramRun {
         boolean again = plan.size() > 1 || request.emulation().filter(EmulationSettings::crossCheck).isPresent();
         // Only one run can read a pipe or a terminal.
         Path stdin = again && ProgramBuilder.OWN_INPUT.equals(request.stdin()) ? null : request.stdin();
-        ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> start(sampling(life, part, file, stdin)),
+        ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> start(sampling(life, part, file, stdin), life),
                 folder, title, null, life, ExactRuns.NOTHING_AROUND);
         if (request.emulation().isPresent()) {
             request.emulation()
@@ -67,14 +68,19 @@ public final class ProgramRun {
         }
         RunOutcome end = new RunEnd(folder, record, request.output(), observer.progress()).finish(outcome.result(),
                 List.of(), request.command().isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> {});
-        if (request.attachment() == null) {
+        // The tasks of a part of the run predict nothing about the whole.
+        if (request.attachment() == null && request.times().delay() == null) {
             ForkHistory.of(request.command()).keep(end.summary());
         }
         return end;
     }
 
-    private SampledRun.Start start(SamplingRequest r) {
-        return request.emulation().map(e -> e.start(r, Map.of())).orElseGet(() -> SampledRun.sampled(r));
+    private SampledRun.Start start(SamplingRequest r, RunLife life) {
+        // An observation whose counts nobody reads ends as by Ctrl-C. A program continues to its end.
+        Runnable unread = request.command().isEmpty() ? () -> life.interrupts().received(Signal.INT) : () -> {};
+        IntervalReports intervals = request.times().interval() == null ? null
+                : new IntervalReports(r.recording(), observer::interval, unread);
+        return request.emulation().map(e -> e.start(r, Map.of())).orElseGet(() -> SampledRun.sampled(r, intervals));
     }
 
     private SamplingRequest sampling(RunLife life, EventSelection events, Path recording, Path stdin) {
@@ -87,13 +93,15 @@ public final class ProgramRun {
         meta.put(CheckMark.KEY, request.sampling().events().checks());
         meta.putAll(life.surroundings().meta());
         return request.sampling()
-                .apply(SamplingRequest.of(request.command(), recording, events), request.limit())
+                .apply(SamplingRequest.of(request.command(), recording, events), request.times().limit())
                 .stdin(stdin)
                 .stdout(folder.benchmarkOut())
                 .stderr(folder.benchmarkErr())
                 .meta(meta)
                 .scope(ForkHistory.of(request.command()).request(request.sampling().scope()))
                 .attachment(request.attachment())
+                .delay(request.times().delay())
+                .interval(request.times().interval())
                 .environment(LoggedRun.environment(System.getenv(), recording))
                 .build();
     }

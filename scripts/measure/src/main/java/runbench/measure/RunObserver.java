@@ -4,6 +4,7 @@ import java.util.List;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.catalogue.ResolvedBenchmark;
+import runbench.parser.interval.IntervalCounts;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.events.EventSelection;
@@ -23,6 +24,15 @@ public interface RunObserver {
 
     /** Reports that the program runs under counters of these events. */
     void counting(EventSelection events);
+
+    /**
+     * Reports the counts of an interval, while the program runs.
+     *
+     * @return false if nobody reads them any more
+     */
+    default boolean interval(IntervalCounts interval) {
+        return true;
+    }
 
     /** Reports the comparison of two emulators that counted the same program. */
     void crossChecked(CrossCheck check);

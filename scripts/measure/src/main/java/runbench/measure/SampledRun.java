@@ -11,6 +11,7 @@ import runbench.sampler.run.Helper;
 import runbench.sampler.run.Sampler;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingListener;
+import runbench.sampler.run.SamplingListener.SamplingCounts;
 import runbench.sampler.run.SamplingListener.SamplingProgress;
 import runbench.sampler.run.SamplingListener.SamplingStart;
 import runbench.sampler.run.SamplingRequest;
@@ -29,9 +30,26 @@ final class SampledRun {
         /** Reports that counting has started. */
         default void begun(RunObserver observer) {
         }
+
+        /** Receives the counts so far, while the program runs. */
+        default void counted(SamplingCounts counts) {
+        }
+
+        /** Receives the result. */
+        default void ended(SamplingResult result) {
+        }
     }
 
     static Start sampled(SamplingRequest request) {
+        return sampled(request, null);
+    }
+
+    /**
+     * Returns the start of a program under hardware counters.
+     *
+     * @param intervals receives the counts while the program runs; null: nobody
+     */
+    static Start sampled(SamplingRequest request, IntervalReports intervals) {
         return new Start() {
             @Override
             public Sampling with(SamplingListener listener) {
@@ -41,6 +59,18 @@ final class SampledRun {
             @Override
             public void begun(RunObserver observer) {
                 observer.counting(request.events());
+            }
+
+            @Override
+            public void counted(SamplingCounts counts) {
+                intervals.counted(counts);
+            }
+
+            @Override
+            public void ended(SamplingResult result) {
+                if (intervals != null) {
+                    intervals.ended(result);
+                }
             }
         };
     }
@@ -67,6 +97,11 @@ final class SampledRun {
             }
 
             @Override
+            public void counted(SamplingCounts counts) {
+                start.counted(counts);
+            }
+
+            @Override
             public void progress(SamplingProgress p) {
                 progress.at(TimeUnit.NANOSECONDS.toSeconds(p.wallNanos()), expected);
             }
@@ -77,6 +112,7 @@ final class SampledRun {
             followers = life.followers();
             SamplingResult result = sampling.await();
             byItsHelper = result.received();
+            start.ended(result);
             return result;
         } finally {
             followers.forEach(OutputFollower::close);

@@ -20,7 +20,9 @@ public record HelperError(Kind kind, String message, String remedy) {
         /** The program to run does not exist. */
         MISSING(ExitCode.NOT_FOUND),
         /** The program to run cannot be executed. */
-        UNEXECUTABLE(ExitCode.NOT_EXECUTABLE);
+        UNEXECUTABLE(ExitCode.NOT_EXECUTABLE),
+        /** The user ended the program before it was measured. */
+        INTERRUPTED(ExitCode.INTERRUPTED);
 
         private final ExitCode code;
 

@@ -33,6 +33,11 @@ public class JsonOption {
         return json != null;
     }
 
+    /** Returns whether JSON is printed on standard output. */
+    public boolean isPrintedJson() {
+        return json != null && json.file() == null;
+    }
+
     /** Returns whether text is printed. */
     public boolean isText() {
         return !isJson();

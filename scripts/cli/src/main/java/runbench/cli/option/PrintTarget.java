@@ -27,6 +27,11 @@ public record PrintTarget(Path file) {
         return command.options().stream().anyMatch(o -> o.type() == PrintTarget.class && o.getValue() != null);
     }
 
+    /** Returns whether the value of such an option, read as text, is standard output; false for null. */
+    public static boolean isStandardOutput(String value) {
+        return STANDARD_OUTPUT.equals(value);
+    }
+
     /** Returns the file in which a command prints its result; empty: standard output. */
     private static Optional<Path> of(CommandSpec command) {
         return command.options()

@@ -36,6 +36,10 @@ final class AttachOptions {
                     + "Needs kernel.perf_event_paranoid 0 or root.")
     private List<String> cgroups = List.of();
 
+    @Option(names = {"-D", "--delay"}, paramLabel = "TIME", order = 6,
+            description = "Start counting this long after the start of CMD, or of the observation, for example 5s.")
+    private String delay;
+
     @Option(names = "--for", paramLabel = "TIME", order = 6, description = "Observe for this long, for example 10s.")
     private String duration;
 
@@ -65,6 +69,19 @@ final class AttachOptions {
                     .remedy("use --groups, or fewer events");
         }
         return a;
+    }
+
+    /**
+     * Returns the time before counting; null: none.
+     *
+     * @param emulated whether an emulated program is counted
+     */
+    Duration delay(boolean emulated) {
+        if (delay != null && emulated) {
+            throw RunbenchException.badInput("--delay is a wall time, and an emulated program counts instructions")
+                    .remedy("leave --delay out");
+        }
+        return delay == null ? null : SamplingPeriod.duration("--delay", delay);
     }
 
     /** Returns the duration; null: no limit. */

@@ -16,6 +16,7 @@ import runbench.cli.output.Terminal;
 import runbench.measure.RunFolder;
 import runbench.measure.RunObserver;
 import runbench.measure.RunOutcome;
+import runbench.parser.interval.IntervalCounts;
 import runbench.report.text.FoldedText;
 import runbench.report.text.SummaryText;
 import runbench.report.text.SummaryText.DisturbanceText;
@@ -31,13 +32,21 @@ final class RunPresenter implements RunObserver {
     private static final int DISTURBANCES = 3;
 
     private final OutputOptions output;
+    private final IntervalOptions intervals;
+    private final IntervalOptions.Rows rows;
     private final Terminal terminal;
     private final PrintWriter out;
     private final PrintWriter err;
 
     RunPresenter(CommandLine line, OutputOptions output) {
+        this(line, output, new IntervalOptions());
+    }
+
+    RunPresenter(CommandLine line, OutputOptions output, IntervalOptions intervals) {
         this.output = output;
-        terminal = Terminal.of(output.isQuiet() || output.showOutput);
+        this.intervals = intervals;
+        rows = intervals.rows(line);
+        terminal = Terminal.of(output.isQuiet() || output.showOutput || intervals.showsRows());
         out = line.getOut();
         err = line.getErr();
     }
@@ -94,6 +103,11 @@ final class RunPresenter implements RunObserver {
     }
 
     @Override
+    public boolean interval(IntervalCounts interval) {
+        return rows.print(interval);
+    }
+
+    @Override
     public void crossChecked(CrossCheck check) {
         err.print(check);
     }
@@ -108,12 +122,13 @@ final class RunPresenter implements RunObserver {
     int print(RunOutcome outcome) {
         if (output.isJson()) {
             out.println(outcome.summary() == null ? "{}" : outcome.summary().toJson());
-        } else if (!output.isQuiet()) {
+        } else if (!output.isQuiet() && !intervals.isPrinted()) {
             FoldedText.print(Terminal.outputColumns(), out, to -> text(outcome, to));
         }
         if (outcome.failure() != null) {
             Failures.print(outcome.failure(), err);
         }
+        rows.close();
         return outcome.exitCode().code();
     }
 

@@ -28,6 +28,7 @@ import runbench.sampler.run.ProgramBuilder;
         footer = {"  runbench sample -- ./solver --size 300",
                 "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
                 "  runbench sample -n 10 -- ./solver                   mean, median and spread of 10 runs",
+                "  runbench sample -I 1s -- ./solver                   counts of each second, as perf stat -I 1000",
                 "  runbench sample -p 4711 --for 10s --switches",
                 "  runbench sample -C all --for 5s -e context-switches"})
 public final class SampleCommand implements Callable<Integer> {
@@ -53,6 +54,9 @@ public final class SampleCommand implements Callable<Integer> {
     private MeasurementOptions measurement;
 
     @Mixin
+    private IntervalOptions intervals;
+
+    @Mixin
     private RepetitionOptions repetition;
 
     @Mixin
@@ -75,13 +79,17 @@ public final class SampleCommand implements Callable<Integer> {
         }
         // Only one run can read a pipe or a terminal.
         Path input = stdin == null && !command.isEmpty() && !repeated ? ProgramBuilder.OWN_INPUT : stdin;
-        ProgramRequest request = new ProgramRequest(command, name, input, attachment, attach.limit(),
-                settings.sampling(), settings.emulation(), output.request());
+        boolean emulated = settings.emulation().isPresent();
+        ProgramRequest.Times times = new ProgramRequest.Times(attach.limit(), attach.delay(emulated),
+                intervals.interval());
+        intervals.check(output, repeated, measurement.exact(), emulated);
+        ProgramRequest request = new ProgramRequest(command, name, input, attachment, times, settings.sampling(),
+                settings.emulation(), output.request());
         if (repeated) {
             return repetition.run(spec.commandLine(), output, String.join(" ", command),
                     observer -> to -> new ProgramRun(request.with(to), observer).run());
         }
-        RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
+        RunPresenter presenter = new RunPresenter(spec.commandLine(), output, intervals);
         RunOutcome outcome = new ProgramRun(request, presenter).run();
         int code = presenter.print(outcome);
         return outcome.programStatus().orElse(code);

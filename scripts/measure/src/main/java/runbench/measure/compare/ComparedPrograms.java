@@ -88,8 +88,8 @@ public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSett
         OutputRequest output = OutputRequest.ofComparedRun(to);
         Optional<Entry> benchmark = benchmark(words);
         if (benchmark.isEmpty()) {
-            return new ProgramRun(new ProgramRequest(words, null, null, null, null, sampling, emulation, output),
-                    observer).run();
+            return new ProgramRun(new ProgramRequest(words, null, null, null, ProgramRequest.Times.WHOLE, sampling,
+                    emulation, output), observer).run();
         }
         ResolveOptions named = new ResolveOptions(resolve.specTree(), resolve.requireSpec(),
                 words.size() > 1 ? words.get(1) : null, resolve.projectHome(), resolve.cacheDir(), resolve.resultDir());

@@ -1,0 +1,33 @@
+/* Counts at regular intervals; see intervals.h. */
+#include "intervals.h"
+#include "report.h"
+#include "../base/clock_ns.h"
+#include "../base/say.h"
+
+uint64_t intervals_due(struct intervals *i, const struct options *o, uint64_t start_ns)
+{
+	if (!o->interval_ns || !start_ns)
+		return UINT64_MAX;
+	if (!i->due_ns) {
+		i->start_ns = start_ns;
+		i->due_ns = start_ns + o->interval_ns;
+	}
+	return i->due_ns;
+}
+
+void intervals_report(struct intervals *i, struct recorder *r, struct sockets *s)
+{
+	const struct options *o = r->counters->options;
+	struct text t = { 0 };
+	uint64_t before = clock_ns(), after;
+
+	poll_mode_read(r);
+	sockets_read(s);
+	after = clock_ns();
+	/* The values were read at a time between the two. */
+	text_add(&t, "\"wall_ns\":%llu", (unsigned long long)(before + (after - before) / 2 - i->start_ns));
+	report_counts(&t, r, s);
+	say_if_read("interval", t.data);
+	text_free(&t);
+	i->due_ns += ((after - i->due_ns) / o->interval_ns + 1) * o->interval_ns;
+}
