@@ -24,7 +24,11 @@ public record PrintTarget(Path file) {
 
     /** Returns whether a command prints its result in a form that programs read. */
     public static boolean isChosen(CommandSpec command) {
-        return command.options().stream().anyMatch(o -> o.type() == PrintTarget.class && o.getValue() != null);
+        // Rows that a command prints while it runs have a file of their own, which is read as text.
+        return command.options()
+                .stream()
+                .anyMatch(o -> o.getValue() != null
+                        && (o.type() == PrintTarget.class || o.longestName().equals("--csv")));
     }
 
     /** Returns whether the value of such an option, read as text, is standard output; false for null. */
