@@ -166,8 +166,11 @@ class CommandModelTest {
         assertThat(labels).isEmpty();
     }
 
-    /** Additional short names: -r as in perf, -C as in perf for the CPUs to observe instead of those to use. */
-    private static final Set<String> SEVERAL_NAMES = Set.of("--repetitions", "--cpus");
+    /**
+     * Additional short names, as in perf: -r; -C for the CPUs to observe instead of those to use; -I for the counts of
+     * intervals instead of the distance of readings.
+     */
+    private static final Set<String> SEVERAL_NAMES = Set.of("--repetitions", "--cpus", "--interval");
 
     @Test
     void anOptionHasTheSameShortNameEverywhere() {
