@@ -104,6 +104,7 @@ class MeasureCommandTest {
      * reported.
      */
     // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds 150 us.
+    @Tag("timed")
     @RetryingTest(2)
     void windowsInPermittedGapsKeepEveryPredictionWithinTheTolerance() throws IOException {
         Path table = folder.resolve("table");
