@@ -24,6 +24,14 @@ static inline uint64_t clock_ns(void)
 	return clock_of(CLOCK_MONOTONIC);
 }
 
+/* Returns the whole milliseconds from now until a time of CLOCK_MONOTONIC, rounded up, for poll(); 0: it has passed. */
+static inline int clock_ms_until(uint64_t due_ns)
+{
+	uint64_t now = clock_ns();
+
+	return due_ns <= now ? 0 : (int)((due_ns - now + NS_PER_MS - 1) / NS_PER_MS);
+}
+
 /* Returns CLOCK_REALTIME in ns since 1970. */
 static inline int64_t clock_realtime_ns(void)
 {

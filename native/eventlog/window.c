@@ -28,20 +28,13 @@ struct failure {
 	size_t size;
 };
 
-static int left_ms(uint64_t deadline_ns)
-{
-	uint64_t now = clock_ns();
-
-	return now >= deadline_ns ? 0 : (int)((deadline_ns - now + NS_PER_MS - 1) / NS_PER_MS);
-}
-
 /* Waits until the socket is ready. Returns 0, or an errno. */
 static int ready(int socket, short events, uint64_t deadline_ns)
 {
 	struct pollfd one = { .fd = socket, .events = events };
 
 	for (;;) {
-		int left = left_ms(deadline_ns), n = poll(&one, 1, left);
+		int left = clock_ms_until(deadline_ns), n = poll(&one, 1, left);
 
 		if (n > 0)
 			return 0;

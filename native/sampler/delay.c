@@ -10,13 +10,6 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-static int milliseconds_until(uint64_t due_ns)
-{
-	uint64_t now = clock_ns();
-
-	return due_ns <= now ? 0 : (int)((due_ns - now + NS_PER_MS - 1) / NS_PER_MS);
-}
-
 int delay_pass(struct supervision *v, uint64_t *started_ns)
 {
 	static const struct container_stream nothing; /* no recording exists yet */
@@ -33,7 +26,7 @@ int delay_pass(struct supervision *v, uint64_t *started_ns)
 			*started_ns = v->outcome.exec_ns;
 		if (v->executed || !v->launches)
 			due = *started_ns + v->options->delay_ns;
-		poll(&wake, 1, milliseconds_until(earlier(now + 100 * NS_PER_MS, earlier(due, supervision_due(v)))));
+		poll(&wake, 1, clock_ms_until(earlier(now + 100 * NS_PER_MS, earlier(due, supervision_due(v)))));
 		supervision_take(v);
 		supervision_on_time(v, &nothing, clock_ns(), 0, 0);
 	}
@@ -41,7 +34,8 @@ int delay_pass(struct supervision *v, uint64_t *started_ns)
 		return 0;
 	if (v->exec_failure.error)
 		return supervision_not_started(v);
-	return say_error(v->outcome.interrupted ? ERROR_INTERRUPTED : ERROR_BENCHMARK, "choose a shorter --delay", "the %s ended after %.3f s, before counting started: the delay is %.3f s",
+	return say_error(v->outcome.interrupted ? ERROR_INTERRUPTED : ERROR_BENCHMARK, "choose a shorter --delay",
+			 "the %s ended after %.3f s, before counting started: the delay is %.3f s",
 			 v->launches ? "program" : "observation", (double)(v->outcome.end_ns - *started_ns) / NS_PER_S,
 			 (double)v->options->delay_ns / NS_PER_S);
 }

@@ -108,7 +108,7 @@ static void on_time(struct loop *l)
 
 static int milliseconds_to_wait(struct loop *l)
 {
-	uint64_t now = clock_ns(), due = l->flushed_ns + FLUSH_NS, end = supervision_due(l->supervision);
+	uint64_t due = l->flushed_ns + FLUSH_NS, end = supervision_due(l->supervision);
 
 	if (end < due)
 		due = end;
@@ -116,7 +116,7 @@ static int milliseconds_to_wait(struct loop *l)
 		due = interval_due(l);
 	if (sockets_due(l->sockets) < due)
 		due = sockets_due(l->sockets);
-	return due <= now ? 0 : (int)((due - now + NS_PER_MS - 1) / NS_PER_MS);
+	return clock_ms_until(due);
 }
 
 void loop_run(struct loop *l)

@@ -12,7 +12,7 @@
 #define REMEDY "see native/sampler/README.md for the helper's options"
 
 /* Reading all counters takes up to some milliseconds. */
-#define MIN_INTERVAL_NS (10 * 1000000ull)
+#define MIN_INTERVAL_NS (10 * NS_PER_MS)
 
 #define MAX_DELAY_NS (1000 * 86400ull * NS_PER_S) /* sums with times of the clock stay within 64 bits */
 

@@ -12,9 +12,8 @@ import java.util.List;
  * @param pairwise compare all pairs, not only each program with the first one
  */
 public record ComparisonFamily(int programs, boolean pairwise) {
-    /** Maximum number of programs. More need so many rounds for a verdict that they should be several commands. */
+    /** Maximum number of programs. More of them need too many rounds for a verdict: use several commands. */
     public static final int MAX_PROGRAMS = 100;
-    private static final int LETTERS = 26;
     /** The single comparison of two programs. */
     public static final ComparisonFamily TWO = new ComparisonFamily(2, false);
 
@@ -25,11 +24,6 @@ public record ComparisonFamily(int programs, boolean pairwise) {
      * @param b index of the compared program, from 0
      */
     public record Pair(int a, int b) {}
-
-    /** Returns the name of a program: {@code A} for the index 0, {@code Z} for 25, {@code AA} for 26. */
-    public static String name(int program) {
-        return (program < LETTERS ? "" : name(program / LETTERS - 1)) + (char) ('A' + program % LETTERS);
-    }
 
     /** Returns the comparisons; those with the first program come first. */
     public List<Pair> pairs() {

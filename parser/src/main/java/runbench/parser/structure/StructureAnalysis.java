@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import runbench.base.quantity.Numbers;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BinnedCounts;
 import runbench.parser.series.Envelopes;
@@ -217,17 +218,11 @@ public final class StructureAnalysis {
         return bin >= bins ? first.end() : bin * first.binWidth();
     }
 
-    /** Returns A to Z, then AA, AB and so on. */
-    private static String name(int letter) {
-        String last = Character.toString((char) ('A' + letter % 26));
-        return letter < 26 ? last : name(letter / 26 - 1) + last;
-    }
-
     private List<Structure.Segment> segments(SegmentSearch.Found found, int[] letters) {
         List<Structure.Segment> out = new ArrayList<>();
         for (int s = 0; s < letters.length; s++) {
             Interval segment = found.segments().get(s);
-            out.add(new Structure.Segment(at(segment.from()), at(segment.to()), name(letters[s]),
+            out.add(new Structure.Segment(at(segment.from()), at(segment.to()), Numbers.letters(letters[s]),
                     rates(List.of(segment))));
         }
         return out;
@@ -304,7 +299,7 @@ public final class StructureAnalysis {
                     own.add(found.segments().get(s));
                 }
             }
-            String name = name(letter);
+            String name = Numbers.letters(letter);
             List<Structure.Stay> named = stays.stream().filter(t -> t.phase().equals(name)).toList();
             double sum = named.stream().mapToDouble(t -> t.to() - t.from()).sum();
             out.add(new Structure.RecurringPhase(name, named.size(), sum, sum / first.end(), rates(own)));

@@ -12,6 +12,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import runbench.base.quantity.Numbers;
 import runbench.parser.compare.Comparer.Side;
 import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.MultipleComparison.RankedProgram;
@@ -43,8 +44,8 @@ class MultipleComparisonTest {
             List<RunValues> a = programs.get(p.a());
             List<RunValues> b = programs.get(p.b());
             return new Comparer(Pairing.of(a, b), 0.01, Measurand.WALL.name(), family.size()).compare(
-                    new Side(ComparisonFamily.name(p.a()), "./p" + p.a(), a),
-                    new Side(ComparisonFamily.name(p.b()), "./p" + p.b(), b), null, List.of());
+                    new Side(Numbers.letters(p.a()), "./p" + p.a(), a),
+                    new Side(Numbers.letters(p.b()), "./p" + p.b(), b), null, List.of());
         }).toList();
     }
 

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Numbers;
 import runbench.parser.compare.Comparer.Side;
 import runbench.parser.compare.Measurand.Direction;
 import runbench.parser.record.Kind;
@@ -104,7 +105,7 @@ class PrimaryRuleTest {
 
     private static List<Side> sides(RunValues... runs) {
         return IntStream.range(0, runs.length)
-                .mapToObj(i -> new Side(ComparisonFamily.name(i), null, List.of(runs[i])))
+                .mapToObj(i -> new Side(Numbers.letters(i), null, List.of(runs[i])))
                 .toList();
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import runbench.base.quantity.Numbers;
 import runbench.parser.compare.Comparer.Side;
 import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.Sweep.SweepPoint;
@@ -84,7 +85,7 @@ class SweepTest {
 
     @Test
     void moreProgramsThanLettersHaveTwo() {
-        assertThat(IntStream.of(0, 25, 26, 27, 51, 52, 99).mapToObj(ComparisonFamily::name)).containsExactly("A", "Z",
-                "AA", "AB", "AZ", "BA", "CV");
+        assertThat(IntStream.of(0, 25, 26, 27, 51, 52, 99).mapToObj(Numbers::letters)).containsExactly("A", "Z", "AA",
+                "AB", "AZ", "BA", "CV");
     }
 }

@@ -76,7 +76,7 @@ public final class ProgramRun {
     }
 
     private SampledRun.Start start(SamplingRequest r, RunLife life) {
-        // An observation whose counts nobody reads ends as by Ctrl-C. A program continues to its end.
+        // An observation ends as by Ctrl-C if the reader of its counts has ended. A program continues to its end.
         Runnable unread = request.command().isEmpty() ? () -> life.interrupts().received(Signal.INT) : () -> {};
         IntervalReports intervals = request.times().interval() == null ? null
                 : new IntervalReports(r.recording(), observer::interval, unread);

@@ -28,7 +28,7 @@ public interface RunObserver {
     /**
      * Reports the counts of an interval, while the program runs.
      *
-     * @return false if nobody reads them any more
+     * @return false if the reader has ended
      */
     default boolean interval(IntervalCounts interval) {
         return true;

@@ -47,7 +47,7 @@ final class SampledRun {
     /**
      * Returns the start of a program under hardware counters.
      *
-     * @param intervals receives the counts while the program runs; null: nobody
+     * @param intervals receives the counts while the program runs; null: no receiver
      */
     static Start sampled(SamplingRequest request, IntervalReports intervals) {
         return new Start() {

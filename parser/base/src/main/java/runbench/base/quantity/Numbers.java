@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 public final class Numbers {
     /** U+2009, the separator between groups of three digits and before a prefix or unit. */
     public static final char THIN_SPACE = '\u2009';
+    private static final int LETTERS = 26;
 
     private Numbers() {
     }
@@ -73,6 +74,11 @@ public final class Numbers {
         }
         BigDecimal seconds = Decimals.of(nanos).movePointLeft(9);
         return nanos >= 1e12 ? CHART.join(CHART.written(Decimals.fixed(seconds, 0)), "s") : CHART.si(seconds, 3, "s");
+    }
+
+    /** Returns the letters for an index from 0, as of the columns of a spreadsheet: A to Z, then AA, AB and so on. */
+    public static String letters(int index) {
+        return (index < LETTERS ? "" : letters(index / LETTERS - 1)) + (char) ('A' + index % LETTERS);
     }
 
     /** Returns the number of decimals that distinguishes ticks {@code step} apart. */

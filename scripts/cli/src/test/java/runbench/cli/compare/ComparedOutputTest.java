@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import runbench.base.quantity.Numbers;
 import runbench.cli.compare.ComparedOutput.ResultOptions;
 import runbench.measure.compare.NamedComparison;
 import runbench.parser.compare.Comparer;
@@ -64,7 +65,7 @@ class ComparedOutputTest {
     private static Side side(int program, double[][] seconds) {
         double[] first = new double[seconds[0].length];
         Arrays.fill(first, 1);
-        return new Side(ComparisonFamily.name(program), "p" + program,
+        return new Side(Numbers.letters(program), "p" + program,
                 runs(program, program == 0 ? first : seconds[program - 1]));
     }
 

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
+import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
 import runbench.parser.compare.ComparisonFamily;
 import runbench.parser.compare.Measurand;
@@ -65,7 +66,7 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
      */
     record Step(int program, String folder) {
         static Step of(int program, int round) {
-            return new Step(program, ComparePlan.name(ComparisonFamily.name(program), round));
+            return new Step(program, ComparePlan.name(Numbers.letters(program), round));
         }
     }
 
@@ -165,7 +166,7 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
 
     /** Returns the name of a program in texts: its letter, or the values of its parameters. */
     String sideName(int program) {
-        return parameters(program).isEmpty() ? ComparisonFamily.name(program)
+        return parameters(program).isEmpty() ? Numbers.letters(program)
                 : parameters(program).entrySet()
                         .stream()
                         .map(p -> p.getKey() + "=" + p.getValue())
@@ -262,7 +263,7 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
         List<Step> steps = new ArrayList<>();
         for (int i = 1; i <= warmUp; i++) {
             for (int program = 0; program < k; program++) {
-                steps.add(new Step(program, name("warm-up/" + ComparisonFamily.name(program), i)));
+                steps.add(new Step(program, name("warm-up/" + Numbers.letters(program), i)));
             }
         }
         Random random = new Random(seed);

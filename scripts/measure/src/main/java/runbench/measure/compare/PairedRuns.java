@@ -19,6 +19,7 @@ import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
 import runbench.base.quantity.Durations;
+import runbench.base.quantity.Numbers;
 import runbench.measure.KeptRecord;
 import runbench.measure.RunFolder;
 import runbench.measure.RunOutcome;
@@ -148,7 +149,7 @@ public final class PairedRuns {
                 continue;
             }
             for (int program = 0; program < all; program++) {
-                values[program][round - 1] = value(ComparisonFamily.name(program), round, request.primary());
+                values[program][round - 1] = value(Numbers.letters(program), round, request.primary());
             }
             int rounds = round;
             if (stop.endsAfter(Arrays.stream(values).map(v -> Arrays.copyOf(v, rounds)).toList(), family(plan, request),
@@ -187,7 +188,7 @@ public final class PairedRuns {
     /** Returns the summaries of the warm-up runs of each program. */
     private List<List<RunSummary>> warmUps() {
         return IntStream.range(0, plan.programs().size())
-                .mapToObj(ComparisonFamily::name)
+                .mapToObj(Numbers::letters)
                 .map(side -> IntStream.rangeClosed(1, plan.warmUp())
                         .mapToObj(i -> summary(ComparePlan.name("warm-up/" + side, i)))
                         .toList())
@@ -248,7 +249,7 @@ public final class PairedRuns {
         List<List<String>> commands = plan.programs();
         List<Integer> done = IntStream.rangeClosed(1, plan.pairs())
                 .filter(i -> IntStream.range(0, commands.size())
-                        .allMatch(p -> done(folder.resolve(ComparePlan.name(ComparisonFamily.name(p), i)),
+                        .allMatch(p -> done(folder.resolve(ComparePlan.name(Numbers.letters(p), i)),
                                 request.anyStatus())))
                 .boxed()
                 .toList();
@@ -258,7 +259,7 @@ public final class PairedRuns {
         }
         List<KeptRuns> sides = IntStream.range(0, commands.size())
                 .mapToObj(p -> KeptRuns.of(plan.sideName(p), String.join(" ", commands.get(p)), plan.parameters(p),
-                        done.stream().map(i -> folder.resolve(ComparePlan.name(ComparisonFamily.name(p), i))).toList(),
+                        done.stream().map(i -> folder.resolve(ComparePlan.name(Numbers.letters(p), i))).toList(),
                         request.anyStatus()))
                 .toList();
         ComparisonFamily family = family(plan, request);
@@ -303,7 +304,7 @@ public final class PairedRuns {
                         plan.sideName(step.program()) + " failed (" + step.folder() + "): " + failure.getMessage()
                                 + "; successful runs: "
                                 + IntStream.range(0, plan.programs().size())
-                                        .mapToObj(ComparisonFamily::name)
+                                        .mapToObj(Numbers::letters)
                                         .map(side -> side + " " + successes(side))
                                         .collect(Collectors.joining(", ")))
                 .causedBy(failure)

@@ -169,8 +169,7 @@ public final class RankingReport {
                 words.add(ComparisonText.outputs(c) + ".");
             }
             if (c.unintended()) {
-                words.add("More than one thing differs between " + c.a().name() + " and " + c.b().name()
-                        + ", so the cause of a difference is unknown.");
+                words.add(RankingText.unintended(c));
             }
         }
         return Stream.concat(words.stream(), m.all().stream().map(c -> RatioText.verdict(c) + "."))

@@ -79,8 +79,7 @@ public final class RankingText {
         Set<String> lines = new LinkedHashSet<>();
         for (Comparison c : m.all()) {
             if (c.unintended()) {
-                out.println("! More than one thing differs between " + c.a().name() + " and " + c.b().name()
-                        + ", so the cause of a difference is unknown.");
+                out.println("! " + unintended(c));
                 ComparisonText.differences(c, out);
             }
             c.failed().forEach(f -> lines.add("! " + f));
@@ -89,6 +88,12 @@ public final class RankingText {
             }
         }
         lines.forEach(line -> ComparisonText.wrapped(line, "", out));
+    }
+
+    /** Returns the reservation about a comparison of programs that differ in more than one thing. */
+    static String unintended(Comparison c) {
+        return "More than one thing differs between " + c.a().name() + " and " + c.b().name()
+                + ", so the cause of a difference is unknown.";
     }
 
     /** Returns the comparison without a verdict that needs most rounds. */

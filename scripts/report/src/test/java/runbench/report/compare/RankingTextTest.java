@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
+import runbench.base.quantity.Numbers;
 import runbench.parser.compare.Comparer;
 import runbench.parser.compare.Comparer.Side;
 import runbench.parser.compare.Comparison;
@@ -37,7 +38,7 @@ class RankingTextTest {
     private static List<Comparison> comparisons(boolean pairwise, double noise, String primary, double... seconds) {
         ComparisonFamily family = new ComparisonFamily(seconds.length, pairwise);
         List<List<RunValues>> programs = IntStream.range(0, seconds.length)
-                .mapToObj(p -> ComparisonExamples.runs(ComparisonFamily.name(p), 12, seconds[p], noise, 7 + p, p))
+                .mapToObj(p -> ComparisonExamples.runs(Numbers.letters(p), 12, seconds[p], noise, 7 + p, p))
                 .toList();
         return family.pairs()
                 .stream()
@@ -48,7 +49,7 @@ class RankingTextTest {
     }
 
     private static Side side(int program, List<List<RunValues>> programs) {
-        return new Side(ComparisonFamily.name(program), "./solver-" + program + " --size 300 --threads 1",
+        return new Side(Numbers.letters(program), "./solver-" + program + " --size 300 --threads 1",
                 programs.get(program));
     }
 
