@@ -68,9 +68,9 @@ static void check_frequent_switches(void)
 	struct recording_facts all, limited;
 	struct helper h;
 
-	CHECK(!run("1000000", ARGS("--switches"), ARGS(LOAD, "alternate", "60000"), &h, &all), "exit: %s", h.output);
-	CHECK(all.kinds[RB_SWITCH] > 200000, "%lu of more than 200,000 switches in and out", all.kinds[RB_SWITCH]);
-	CHECK(!run("1000000", ARGS("--switches=auto"), ARGS(LOAD, "alternate", "60000"), &h, &limited), "exit: %s", h.output);
+	CHECK(!run("1000000", ARGS("--switches"), ARGS(LOAD, "alternate", "25000"), &h, &all), "exit: %s", h.output);
+	CHECK(all.kinds[RB_SWITCH] > 80000, "%lu of more than 80,000 switches in and out", all.kinds[RB_SWITCH]);
+	CHECK(!run("1000000", ARGS("--switches=auto"), ARGS(LOAD, "alternate", "25000"), &h, &limited), "exit: %s", h.output);
 	CHECK(limited.kinds[RB_SWITCH] >= 40000 && limited.kinds[RB_SWITCH] < all.kinds[RB_SWITCH],
 	      "%lu of %lu switches in and out", limited.kinds[RB_SWITCH], all.kinds[RB_SWITCH]);
 	CHECK(limited.sum_mismatches == 0 && helper_number(&h, "lost") == 0, "%lu sums, %lld lost", limited.sum_mismatches,

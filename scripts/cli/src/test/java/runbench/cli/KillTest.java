@@ -12,13 +12,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import runbench.measure.results.ResultList;
 import runbench.parser.record.Recording;
 
@@ -122,27 +119,17 @@ class KillTest {
         });
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"INT", "TERM"})
-    void interruptingEndsTheBenchmarkAndKeepsTheRecording(String signal) throws Exception {
-        // A shell's background job ignores SIGINT, and so do all programs that it starts.
-        Assumptions.assumeFalse(signal.equals("INT") && ignoresInterrupts(), "SIGINT is ignored in this process");
+    @Test
+    void terminatingEndsTheBenchmarkAndKeepsTheRecording() throws Exception {
         Process run = start(0);
         waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
         Runbench.awaitSamples(recording(0));
-        new ProcessBuilder("kill", "-" + signal, Long.toString(run.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-TERM", Long.toString(run.pid())).start().waitFor();
         Runbench.Ended ended = Runbench.await(run, out);
         assertThat(ended.code()).as(ended.output()).isEqualTo(130);
         assertReadable(0, true);
         assertThat(dir.resolve("run-0/chart.png")).exists();
         assertNothingRuns();
-    }
-
-    private static boolean ignoresInterrupts() throws IOException {
-        return Files.readAllLines(Path.of("/proc/self/status"))
-                .stream()
-                .filter(l -> l.startsWith("SigIgn:"))
-                .anyMatch(l -> (Long.parseUnsignedLong(l.substring(7).strip(), 16) & 1L << 1) != 0);
     }
 
     /**

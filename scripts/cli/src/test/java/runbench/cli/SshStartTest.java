@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ConditionTimeoutException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,13 +35,16 @@ class SshStartTest {
     private static final String SSHD = "/usr/sbin/sshd";
 
     @TempDir
-    private Path folder;
-    private Process sshd;
-    private List<Integer> ports;
-    private String ssh;
+    private static Path server;
+    private static Process sshd;
+    private static String ssh;
 
-    @BeforeEach
-    void startSshd() throws Exception {
+    @TempDir
+    private Path folder;
+    private List<Integer> ports;
+
+    @BeforeAll
+    static void startSshd() throws Exception {
         Assumptions.assumeTrue(Files.isExecutable(Bed.PROGRAMS.resolve("runbench-gateway")),
                 "native/build/bin/runbench-gateway is not built (make -C native)");
         Assumptions.assumeTrue(Files.isExecutable(Path.of(SSHD)) && Bed.onPath("ssh"),
@@ -48,10 +52,10 @@ class SshStartTest {
         if ("root".equals(System.getProperty("user.name"))) {
             Files.createDirectories(Path.of("/run/sshd")); // sshd needs it; without a service it is missing
         }
-        Bed.output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("host").toString());
-        Bed.output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("user").toString());
-        Files.copy(folder.resolve("user.pub"), folder.resolve("authorized"));
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        Bed.output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", server.resolve("host").toString());
+        Bed.output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", server.resolve("user").toString());
+        Files.copy(server.resolve("user.pub"), server.resolve("authorized"));
+        Files.setPosixFilePermissions(server, PosixFilePermissions.fromString("rwx------"));
         int port;
         int nobody;
         try (ServerSocket one = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -59,26 +63,25 @@ class SshStartTest {
             port = one.getLocalPort();
             nobody = other.getLocalPort();
         }
-        Path config = Files.writeString(folder.resolve("sshd_config"),
-                "Port " + port + "\nListenAddress 127.0.0.1\nHostKey " + folder.resolve("host")
-                        + "\nPidFile none\nAuthorizedKeysFile " + folder.resolve("authorized")
+        Path config = Files.writeString(server.resolve("sshd_config"),
+                "Port " + port + "\nListenAddress 127.0.0.1\nHostKey " + server.resolve("host")
+                        + "\nPidFile none\nAuthorizedKeysFile " + server.resolve("authorized")
                         + "\nStrictModes no\nUsePAM no\nPasswordAuthentication no\n"
                         + "PermitRootLogin yes\nMaxStartups 100\n");
         sshd = new ProcessBuilder(SSHD, "-D", "-e", "-f", config.toString()).redirectErrorStream(true)
-                .redirectOutput(folder.resolve("sshd.log").toFile())
+                .redirectOutput(server.resolve("sshd.log").toFile())
                 .start();
-        Path client = Files.writeString(folder.resolve("ssh_config"),
+        Path client = Files.writeString(server.resolve("ssh_config"),
                 "Host down\n  Port " + nobody + "\nHost *\n  HostName 127.0.0.1\n  Port " + port + "\n  IdentityFile "
-                        + folder.resolve("user") + "\n  IdentitiesOnly yes\n  UserKnownHostsFile "
-                        + folder.resolve("known")
+                        + server.resolve("user") + "\n  IdentitiesOnly yes\n  UserKnownHostsFile "
+                        + server.resolve("known")
                         + "\n  StrictHostKeyChecking accept-new\n  BatchMode yes\n  LogLevel ERROR\n");
         ssh = "ssh -F " + client;
-        ports = Ports.free(4);
         try {
-            await("login").atMost(5, TimeUnit.SECONDS)
+            await("login").atMost(30, TimeUnit.SECONDS)
                     .until(() -> new ProcessBuilder("ssh", "-F", client.toString(), "any", "true")
                             .redirectErrorStream(true)
-                            .redirectOutput(folder.resolve("ssh.log").toFile())
+                            .redirectOutput(server.resolve("ssh.log").toFile())
                             .start()
                             .waitFor() == 0);
         } catch (ConditionTimeoutException e) {
@@ -86,16 +89,21 @@ class SshStartTest {
         }
     }
 
-    private String log() {
+    @BeforeEach
+    void choosePorts() throws IOException {
+        ports = Ports.free(4);
+    }
+
+    private static String log() {
         try {
-            return Files.readString(folder.resolve("ssh.log")) + Files.readString(folder.resolve("sshd.log"));
+            return Files.readString(server.resolve("ssh.log")) + Files.readString(server.resolve("sshd.log"));
         } catch (IOException e) {
             return e.toString();
         }
     }
 
-    @AfterEach
-    void stopSshd() throws Exception {
+    @AfterAll
+    static void stopSshd() throws Exception {
         if (sshd != null) {
             sshd.destroy();
             sshd.waitFor();
@@ -233,7 +241,7 @@ class SshStartTest {
     void pdshStartsManyWithOneCommand() throws Exception {
         Assumptions.assumeTrue(Bed.onPath("pdsh"), "pdsh is missing (apt-get install pdsh)");
         for (String template : List.of("pdsh -R exec -w {hosts} {command}", "env PDSH_SSH_ARGS_APPEND='-F "
-                + folder.resolve("ssh_config") + "' pdsh -R ssh -w {hosts} {command}")) {
+                + server.resolve("ssh_config") + "' pdsh -R ssh -w {hosts} {command}")) {
             Runbench.Ended ended = measure(Map.of("a", ports.get(0)), template, "--clock",
                     "virtual(realtime,offset=7,ppm=0,epoch=0)");
             assertThat(ended.code()).as(template + ": " + ended.output()).isZero();

@@ -16,9 +16,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import runbench.parser.record.Recording;
 
 /**
@@ -108,12 +105,11 @@ class TerminalSignalsTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"INT", "HUP"})
-    void aSignalToJavaAloneIsForTheProgram(String signal) throws Exception {
+    @Test
+    void aHangupOfJavaAloneIsForTheProgram() throws Exception {
         try (PseudoTerminal terminal = terminal(sample("sh", "-c", Runbench.ENDLESS))) {
             waitForProgress(terminal);
-            kill(signal, terminal.java());
+            kill("HUP", terminal.java());
             assertKept(terminal, terminal.await());
         }
     }
@@ -130,12 +126,11 @@ class TerminalSignalsTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"INT, 1", "HUP, 3"})
-    void atTheStartNothingIsLeftThatSaysRunning(String signal, int seed) throws Exception {
-        Random random = new Random(seed);
-        for (int i = 0; i < 3; i++) {
-            run = dir.resolve(signal + i);
+    @Test
+    void atTheStartNothingIsLeftThatSaysRunning() throws Exception {
+        Random random = new Random(1);
+        for (String signal : List.of("INT", "HUP", "INT")) {
+            run = dir.resolve(signal + random.nextInt(1000));
             try (PseudoTerminal terminal = terminal(sample("sh", "-c", Runbench.ENDLESS))) {
                 ProcessHandle java = terminal.java();
                 // The signal comes at any point of the start.
@@ -150,9 +145,8 @@ class TerminalSignalsTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"INT", "TERM"})
-    void whileAnalysingTheRecordSaysSoAndWhatToType(String signal) throws Exception {
+    @Test
+    void whileAnalysingTheRecordSaysSoAndWhatToType() throws Exception {
         // Some hundred samples: their analysis takes longer than to see that it began, also on a busy machine.
         List<String> slowly = Runbench.command(List.of("-Drunbench.terminal=80", "-Xint"),
                 sample("sh", "-c", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done"));
@@ -163,7 +157,7 @@ class TerminalSignalsTest {
                     .until(() -> Files.exists(run.resolve("samples.rec"))
                             && !Files.exists(run.resolve("samples.rec.run.json"))
                             && java.children().findAny().isEmpty()); // the helper has ended too
-            kill(signal, java);
+            kill("INT", java);
             assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
             assertThat(record().path("state").asText()).isEqualTo("interrupted");
             assertThat(record().path("failure").asText()).contains("results were written");

@@ -23,6 +23,7 @@ class NewJavaTest {
     @TempDir
     private Path run;
 
+    @Tag("nightly")
     @Test
     void noWarningOfJavaReachesTheUser() throws Exception {
         List<Path> found = newJava();
