@@ -92,7 +92,20 @@ public final class ArchivedClasses {
     }
 
     private static List<String> with(String... more) {
-        return Stream.concat(JVM.stream(), Stream.of(more)).toList();
+        List<String> options = new ArrayList<>(JVM);
+        if (hasLargePages()) {
+            options.add("-XX:+UseTransparentHugePages"); // as scripts/runbench does
+        }
+        options.addAll(List.of(more));
+        return List.copyOf(options);
+    }
+
+    private static boolean hasLargePages() {
+        try {
+            return !Files.readString(Path.of("/sys/kernel/mm/transparent_hugepage/enabled")).contains("[never]");
+        } catch (IOException e) {
+            return false; // a kernel without them
+        }
     }
 
     private static boolean java(Path folder, List<String> arguments) throws IOException, InterruptedException {
