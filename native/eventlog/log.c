@@ -7,6 +7,8 @@
 #include "writer.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #define PUBLIC __attribute__((visibility("default")))
@@ -154,6 +156,22 @@ PUBLIC void rb_log_end(int type, const char *comment)
 {
 	if (is_on())
 		log_event(RB_LOG_STOP, type, 0, comment);
+}
+
+PUBLIC void rb_log_printf(int type, const char *format, ...)
+{
+	if (is_on()) {
+		char comment[RB_LOG_COMMENT_BYTES + 4]; /* one byte more than a comment shows that it was truncated */
+		int before = errno;
+		va_list words;
+		int length;
+
+		va_start(words, format);
+		length = vsnprintf(comment, sizeof comment, format, words);
+		va_end(words);
+		errno = before;
+		log_event(RB_LOG_HAPPENED, type, 0, length < 0 ? NULL : comment);
+	}
 }
 
 PUBLIC void rb_log_send(int type, uint64_t id, const char *comment)

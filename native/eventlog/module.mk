@@ -7,6 +7,7 @@ EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h include/runbe
 OBJCOPY ?= $(patsubst %gcc,%objcopy,$(if $(findstring gcc,$(CC)),$(CC),gcc))
 
 ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so
+TOOLS += $(BUILD)/eventlog/scopes $(BUILD)/eventlog/scopes-disabled
 TOOLS += $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost $(BUILD)/eventlog/ring $(BUILD)/eventlog/ticks \
 	$(BUILD)/eventlog/libvirtual-clock.so $(BUILD)/eventlog/unloaded $(BUILD)/eventlog/sync_cost $(BUILD)/eventlog/reference $(BUILD)/examples/reference-time
 TESTS += $(BUILD)/test/eventlog-sync $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-handlers $(BUILD)/test/eventlog-languages
@@ -49,6 +50,18 @@ $(BUILD)/test/eventlog-handlers: $(BUILD)/obj/eventlog/test/handlers.o $(EVENTLO
 $(BUILD)/eventlog/%: eventlog/test/%.c $(EVENTLOG_PUBLIC)
 	@mkdir -p $(@D)
 	$(CC) -O2 -std=c99 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
+
+# Without the library.
+$(BUILD)/eventlog/scopes-disabled: eventlog/test/scopes.c include/runbench/eventlog.h
+	@mkdir -p $(@D)
+	$(CC) -O2 -std=c99 -Wall -Wextra -Wpedantic -Werror -DRB_LOG_DISABLE -Iinclude $(SANITIZE_LINK) -o $@ $<
+
+ifneq ($(shell command -v $(CXX) 2> /dev/null),)
+$(BUILD)/eventlog/scopes-cpp: eventlog/test/scopes.c $(EVENTLOG_PUBLIC)
+	@mkdir -p $(@D)
+	$(CXX) -x c++ -O2 -std=c++11 -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< -x none $(EVENTLOG_ARCHIVE) -lpthread
+TOOLS += $(BUILD)/eventlog/scopes-cpp
+endif
 
 # It reads virtual clocks.
 $(BUILD)/eventlog/reference: eventlog/test/reference.c $(EVENTLOG_PUBLIC) $(BUILD)/lib/librunbench-clock.a include/runbench/clock.h
@@ -104,8 +117,9 @@ TOOLS += $(BUILD)/eventlog/test-classes
 endif
 endif
 
-$(BUILD)/test/eventlog-languages: eventlog/test/languages
+$(BUILD)/test/eventlog-languages: eventlog/test/languages eventlog/test/log.py
 	@mkdir -p $(@D)
+	cp eventlog/test/log.py $(BUILD)/eventlog
 	cp $< $@
 
 # One program per installed MPI, as for the interposer, whose module.mk is read later.
