@@ -11,14 +11,17 @@ import runbench.base.name.Glob;
 /**
  * Selects the events that a display shows: those that match a type, a node and the text.
  *
- * @param types names of types, {@code *} stands for any text; empty: all types
+ * @param types names of types, {@code *} stands for any text; a name after {@code !} is excluded; without another name
+ *     all types but the excluded ones match
  * @param nodes names of nodes, likewise
- * @param text text in the comment or the type, ignoring case, or the id; empty: any
+ * @param text text in the comment or the type, ignoring case, or the id; after {@code !} a text that they do not have;
+ *     empty: any
  */
 public record EventFilter(List<String> types, List<String> nodes, String text) {
     /** Selects all events. */
     public static final EventFilter ALL = new EventFilter(List.of(), List.of(), "");
     private static final List<String> KEYS = List.of("type", "node", "text");
+    private static final String NOT = "!";
 
     public EventFilter {
         types = List.copyOf(types);
@@ -59,7 +62,8 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
     }
 
     private static RunbenchException unknown(String word, String key, boolean hasValue) {
-        String usage = "write type=NAME[,NAME...], node=NAME[,NAME...] or text=TEXT; * in a name stands for any text";
+        String usage = "write type=NAME[,NAME...], node=NAME[,NAME...] or text=TEXT; * in a name stands for "
+                + "any text, ! before a name or a text excludes it";
         return hasValue
                 ? RunbenchException.badInput("filter: '" + key + "' in '" + word + "' is not a property of events")
                         .remedy(NearestNames.didYouMean(key, KEYS, usage))
@@ -68,7 +72,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
 
     private static List<String> names(String word, String value) {
         List<String> names = Arrays.stream(value.split(",", -1)).map(String::strip).toList();
-        if (names.contains("")) {
+        if (names.contains("") || names.contains(NOT)) {
             throw RunbenchException.badInput("filter: '" + word + "' has an empty name")
                     .remedy("write names with one comma between them");
         }
@@ -85,17 +89,31 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
     }
 
     private static boolean named(List<String> patterns, String name) {
-        return patterns.isEmpty() || patterns.stream().anyMatch(p -> Glob.matchesStars(p, name));
+        boolean isIncluded = true;
+        boolean hasIncluding = false;
+        for (String pattern : patterns) {
+            if (pattern.startsWith(NOT)) {
+                if (Glob.matchesStars(pattern.substring(NOT.length()), name)) {
+                    return false;
+                }
+            } else {
+                isIncluded = hasIncluding && isIncluded || Glob.matchesStars(pattern, name);
+                hasIncluding = true;
+            }
+        }
+        return isIncluded;
     }
 
     private boolean has(LiveEvent e) {
-        return text.isEmpty() || has(e.comment()) || has(e.type().name())
-                || e.id() != 0 && text.equals(Long.toUnsignedString(e.id()));
+        boolean isExcluded = text.startsWith(NOT);
+        String wanted = isExcluded ? text.substring(NOT.length()) : text;
+        return wanted.isEmpty() || isExcluded != (contains(e.comment(), wanted) || contains(e.type().name(), wanted)
+                || e.id() != 0 && wanted.equals(Long.toUnsignedString(e.id())));
     }
 
-    private boolean has(String in) {
-        for (int i = 0; i <= in.length() - text.length(); i++) {
-            if (in.regionMatches(true, i, text, 0, text.length())) {
+    private static boolean contains(String text, String wanted) {
+        for (int i = 0; i <= text.length() - wanted.length(); i++) {
+            if (text.regionMatches(true, i, wanted, 0, wanted.length())) {
                 return true;
             }
         }

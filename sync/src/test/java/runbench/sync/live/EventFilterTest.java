@@ -32,6 +32,20 @@ class EventFilterTest {
     }
 
     @Test
+    void excludesWhatFollowsAnExclamationMark() {
+        assertThat(shows("type=!stderr")).isTrue();
+        assertThat(shows("type=!stdout")).isFalse();
+        assertThat(shows("type=!std*")).isFalse();
+        assertThat(shows("type=std*,!stderr")).isTrue();
+        assertThat(shows("type=!stderr,other")).isFalse();
+        assertThat(shows("node=!node-b", "type=stdout")).isTrue();
+        assertThat(shows("text=!iteration")).isFalse();
+        assertThat(shows("text=!42")).isFalse();
+        assertThat(shows("text=!8 done")).isTrue();
+        assertThatThrownBy(() -> EventFilter.parse(List.of("type=a,!"))).isInstanceOf(RunbenchException.class);
+    }
+
+    @Test
     void manyStarsInANameDoNotHang() {
         LiveEvent e = new LiveEvent(1, "n", 1, 1, 0, 0, new LogType("a".repeat(984), null, null), LogWhat.SEND, 42, "",
                 new ReferenceTime(0, 0, 0, 0, ReferenceTime.How.IDENTITY), 0, false);

@@ -36,11 +36,11 @@ final class LogOptions {
     /** Options that filter events. */
     static final class FilterOptions {
         @Option(names = "--type", paramLabel = "TYPE",
-                description = "Only events of these types, separated by commas; * stands for any text.")
+                description = "Only events of these types, separated by commas; * stands for any text, and !TYPE excludes "
+                        + "a type.")
         private List<String> types = new ArrayList<>();
 
-        @Option(names = "--node", paramLabel = "NAME",
-                description = "Only events of these nodes, separated by commas; * stands for any text.")
+        @Option(names = "--node", paramLabel = "NAME", description = "Only events of these nodes, likewise.")
         private List<String> nodes = new ArrayList<>();
 
         EventFilter filter() {
