@@ -48,7 +48,9 @@ final class SegmentRates {
         return rates;
     }
 
-    /** Returns the mean rate of an event over the run, with the samples that hold edges; null if it was not measured. */
+    /**
+     * Returns the mean rate of an event over the run, with the samples that hold edges; null if it was not measured.
+     */
     Double mean(int event) {
         BinnedCounts counts = events.get(event);
         double length = IntStream.range(0, counts.bins()).mapToDouble(i -> length(counts, i)).sum();

@@ -97,8 +97,9 @@ public final class StructureAnalysis {
 
     /** @param polling period at which the counters were read, in the unit of the axis; 0 if the kernel sampled */
     static Structure of(List<BinnedCounts> events, Axis axis, double polling) {
-        return events.isEmpty() ? nothing(Structure.Verdict.NOTHING_VARIES, axis,
-                new Structure.Resolution(0, 0, 0, 0, 0, 0, 0), List.of())
+        return events.isEmpty()
+                ? nothing(Structure.Verdict.NOTHING_VARIES, axis, new Structure.Resolution(0, 0, 0, 0, 0, 0, 0),
+                        List.of())
                 : new StructureAnalysis(events, events, null, polling).find();
     }
 

@@ -34,14 +34,13 @@ final class StructureCollector implements SeriesCollector<Structure> {
         polling = periods.recording().metadata().polled() ? periods.nominalNanos() / axis.recorded() : 0;
         activity = WallActivity.of(periods);
         positions = ofTasks ? Optional.of(new WallPositions(periods)) : Optional.empty();
-        ofPeriods = Stream
-                .of(counts.periods(), ofTasks ? running.periods() : null,
-                        activity.map(WallActivity::periods).orElse(null),
-                        positions.map(WallPositions::periods).orElse(null))
+        ofPeriods = Stream.of(counts.periods(), ofTasks ? running.periods() : null,
+                activity.map(WallActivity::periods).orElse(null), positions.map(WallPositions::periods).orElse(null))
                 .filter(Objects::nonNull)
                 .toList();
-        ofRecords = Stream.concat(activity.map(WallActivity::records).stream(),
-                positions.map(WallPositions::records).stream()).toList();
+        ofRecords = Stream
+                .concat(activity.map(WallActivity::records).stream(), positions.map(WallPositions::records).stream())
+                .toList();
     }
 
     /** A second pass, for the counts in bins that the first pass did not expect. */
@@ -85,8 +84,7 @@ final class StructureCollector implements SeriesCollector<Structure> {
     public Structure result(SeriesReport report) {
         List<BinnedCounts> shown = counts.result(report);
         positions.ifPresent(WallPositions::finish);
-        Structure ofRates = positions
-                .map(p -> StructureAnalysis.ofWallTime(running.result(report), shown, p, polling))
+        Structure ofRates = positions.map(p -> StructureAnalysis.ofWallTime(running.result(report), shown, p, polling))
                 .orElseGet(() -> StructureAnalysis.of(shown, axis, polling));
         return activity.flatMap(WallActivity::cycle).map(ofRates::with).orElse(ofRates);
     }

@@ -47,8 +47,7 @@ final class WallActivity {
 
     /** Returns whether the clocks of the samples show when the program waited. */
     static boolean showWaits(OffCpu off) {
-        return off.source() == OffCpu.Source.DIFFERENCE_AND_RUN_DELAY
-                && off.readyS() <= MAX_READY * off.offCpuS();
+        return off.source() == OffCpu.Source.DIFFERENCE_AND_RUN_DELAY && off.readyS() <= MAX_READY * off.offCpuS();
     }
 
     /** Returns the visitor of records; null if the activity comes from the periods. */

@@ -81,8 +81,7 @@ final class WallParts {
     private static int nearest(double[] ascending, double to) {
         int found = Arrays.binarySearch(ascending, to);
         int after = found >= 0 ? found : -found - 1;
-        boolean isBefore = after == ascending.length
-                || after > 0 && to - ascending[after - 1] <= ascending[after] - to;
+        boolean isBefore = after == ascending.length || after > 0 && to - ascending[after - 1] <= ascending[after] - to;
         return isBefore ? after - 1 : after;
     }
 }

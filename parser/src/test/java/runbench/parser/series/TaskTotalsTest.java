@@ -115,10 +115,10 @@ class TaskTotalsTest {
                         within(ROUNDING_S));
             });
             assertThat(off.tasks().onCpuS()).isCloseTo(onCpu, within(ROUNDING_S));
-            assertThat(off.tasks().readyS()).isCloseTo(
-                    lines.stream().mapToDouble(Scheduling.TaskTimes::readyS).sum(), within(ROUNDING_S));
-            assertThat(off.tasks().waitingS()).isCloseTo(
-                    lines.stream().mapToDouble(Scheduling.TaskTimes::waitingS).sum(), within(ROUNDING_S));
+            assertThat(off.tasks().readyS()).isCloseTo(lines.stream().mapToDouble(Scheduling.TaskTimes::readyS).sum(),
+                    within(ROUNDING_S));
+            assertThat(off.tasks().waitingS())
+                    .isCloseTo(lines.stream().mapToDouble(Scheduling.TaskTimes::waitingS).sum(), within(ROUNDING_S));
             assertThat(off.onCpuS() + off.readyS() + off.waitingS()).isCloseTo(program.end / 1e9, within(ROUNDING_S));
             assertThat(off.onCpuS()).isLessThanOrEqualTo(onCpu + ROUNDING_S);
             double kernel = (program.ran + program.loaded + program.ends + outside) / 1e9;

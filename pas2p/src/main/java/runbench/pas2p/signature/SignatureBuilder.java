@@ -164,8 +164,8 @@ public final class SignatureBuilder {
         }
         double other = 1 - level.coverage();
         if (other > MIN_REPORTED_SHARE) {
-            warnings.add(
-                    percent(other) + " of the run is in no relevant phase: its time is predicted by the mean ratio of the relevant phases");
+            warnings.add(percent(other)
+                    + " of the run is in no relevant phase: its time is predicted by the mean ratio of the relevant phases");
         }
         if (plan.expectedError > options.error()) {
             warnings.add(String.format(Locale.ROOT,

@@ -36,12 +36,12 @@ class PageBytesTest {
         for (int i = 0; i < PROCESSES; i++) {
             builds.add(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-                    PageBytesTest.class.getName(),
-                    folder.resolve(i + ".html").toString()).inheritIO().start());
+                    PageBytesTest.class.getName(), folder.resolve(i + ".html").toString()).inheritIO().start());
         }
         for (int i = 0; i < PROCESSES; i++) {
             assertThat(builds.get(i).waitFor()).isZero();
-            assertThat(Files.readString(folder.resolve(i + ".html")).equals(page())).as("page of process %d", i).isTrue();
+            assertThat(Files.readString(folder.resolve(i + ".html")).equals(page())).as("page of process %d", i)
+                    .isTrue();
         }
     }
 }

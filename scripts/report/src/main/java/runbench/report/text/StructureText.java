@@ -159,8 +159,8 @@ public final class StructureText {
     }
 
     /**
-     * Returns a sentence about the phase of computing that takes most of a run, with the function in which it spends most of its
-     * running time; empty if the run has no phases.
+     * Returns a sentence about the phase of computing that takes most of a run, with the function in which it spends
+     * most of its running time; empty if the run has no phases.
      *
      * @param functions functions of the phases; null if they are unknown
      */

@@ -18,8 +18,7 @@ class StructureTextTest {
         double mean = phases.stream().mapToDouble(p -> p.rates().get(0) * p.share()).sum();
         return new Structure(verdict, Axis.WALL_TIME, "s", RESOLUTION,
                 List.of(new Structure.Column("instructions", "instructions/s", false, mean)), null, points, List.of(),
-                phases,
-                repetitions, trends, null);
+                phases, repetitions, trends, null);
     }
 
     private static List<String> sentences(Structure.Verdict verdict) {
@@ -135,8 +134,8 @@ class StructureTextTest {
                         new Structure.RecurringPhase("B", 1, 5, 0.5, List.of(4e9, 1000.0))),
                 List.of(), List.of());
         Structure both = new Structure(own.verdict(), own.axis(), own.unit(), own.resolution(),
-                List.of(own.columns().get(0), new Structure.Column("context-switches", "switches/s", true, 300.0)), null,
-                List.of(), List.of(), own.phases(), List.of(), List.of(), null);
+                List.of(own.columns().get(0), new Structure.Column("context-switches", "switches/s", true, 300.0)),
+                null, List.of(), List.of(), own.phases(), List.of(), List.of(), null);
         assertThat(StructureText.sentences(both)).containsExactly(
                 "phase A: once, 50.0 % of the wall time; instructions 2 G instructions/s (run: 3 G)",
                 "phase B: once, 50.0 % of the wall time; instructions 4 G instructions/s (run: 3 G)");
@@ -167,8 +166,8 @@ class StructureTextTest {
 
     @Test
     void similarPartsAreNoPhases() {
-        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(new Structure.ChangePoint(3, 2.0)),
-                List.of(), List.of(), List.of())))
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND,
+                List.of(new Structure.ChangePoint(3, 2.0)), List.of(), List.of(), List.of())))
                 .containsExactly("rates change at 1 point, but the parts are similar: "
                         + "no separate phases (parts: structure.csv)");
     }
