@@ -33,6 +33,8 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     public static final int MIN_REPETITIONS = 3;
     /** Minimum length of a visible stay, and of all stays of a visible phase, as a share of the run. */
     static final double MIN_VISIBLE_SHARE = 0.02;
+    /** Name of the phase in which the program waits; the phases of what it computes have letters. */
+    public static final String WAITING = "waiting";
 
     public enum Verdict {
         @JsonProperty("found") FOUND,
@@ -64,8 +66,9 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
      * @param event name of the event
      * @param unit unit of the rates
      * @param ignored whether the search ignored the event: it describes the environment, or has too few counts
+     * @param mean mean rate of the whole run in this unit; null if it was not measured
      */
-    public record Column(String event, String unit, boolean ignored) {}
+    public record Column(String event, String unit, boolean ignored, Double mean) {}
 
     /**
      * The criterion for change points.
@@ -81,9 +84,9 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
 
     /**
      * @param at position
-     * @param strength gain in likelihood / penalty; at least 1
+     * @param strength gain in likelihood / penalty; at least 1. Null at both ends of a wait, which is recorded
      */
-    public record ChangePoint(double at, double strength) {}
+    public record ChangePoint(double at, Double strength) {}
 
     /**
      * @param phase name of the phase it belongs to
@@ -96,13 +99,20 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     }
 
     /**
-     * @param name "A", "B", ... in the order of first appearance, those with a visible share of the run first
+     * @param name "A", "B", ... in the order of first appearance, those with a visible share of the run first; or
+     *     {@value Structure#WAITING}
      * @param times number of times the run enters the phase
      * @param length in all
      * @param share of the run, 0..1
      * @param rates mean of each column
      */
-    public record RecurringPhase(String name, int times, double length, double share, List<Double> rates) {}
+    public record RecurringPhase(String name, int times, double length, double share, List<Double> rates) {
+        /** Returns whether the program waits in this phase. */
+        @JsonIgnore
+        public boolean isWaiting() {
+            return name.equals(WAITING);
+        }
+    }
 
     /**
      * A repetition.

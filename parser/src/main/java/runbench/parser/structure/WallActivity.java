@@ -40,11 +40,14 @@ final class WallActivity {
     static Optional<WallActivity> of(Periods periods) {
         return periods.offCpu().filter(OffCpu::isNoteworthy).flatMap(off -> switch (off.source()) {
             case SWITCHES -> Optional.of(new WallActivity(periods, true));
-            case DIFFERENCE_AND_RUN_DELAY ->
-                off.readyS() <= MAX_READY * off.offCpuS() ? Optional.of(new WallActivity(periods, false))
-                        : Optional.empty();
-            case DIFFERENCE, NONE -> Optional.empty();
+            case DIFFERENCE_AND_RUN_DELAY, DIFFERENCE, NONE ->
+                showWaits(off) ? Optional.of(new WallActivity(periods, false)) : Optional.empty();
         });
+    }
+
+    /** Returns whether the clocks of the samples show when the program waited. */
+    static boolean showWaits(OffCpu off) {
+        return off.source() == OffCpu.Source.DIFFERENCE_AND_RUN_DELAY && off.readyS() <= MAX_READY * off.offCpuS();
     }
 
     /** Returns the visitor of records; null if the activity comes from the periods. */

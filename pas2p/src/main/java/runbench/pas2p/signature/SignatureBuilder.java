@@ -154,8 +154,9 @@ public final class SignatureBuilder {
                                         : "")));
         if (level.repeatability().count() > 0) {
             warnings.add(String.format(Locale.ROOT,
-                    "%s sent other messages in %d stretch%s of the run, %s of its time: not measured itself; its part"
-                            + " after the stop (%s of the run) is predicted to take as long as in the traced runs",
+                    "%s sent other messages in %d stretch%s of the run (%s of its time), which no measurement covers; the"
+                            + " part of them after the stop (%s of the run) is predicted to take as long as in the"
+                            + " traced runs",
                     String.join(", ", level.repeatability().others()), level.repeatability().count(),
                     level.repeatability().count() == 1 ? "" : "es",
                     percent(plan.apartNanos() / (double) analysis.runNanos()),
@@ -163,12 +164,12 @@ public final class SignatureBuilder {
         }
         double other = 1 - level.coverage();
         if (other > MIN_REPORTED_SHARE) {
-            warnings.add(
-                    percent(other) + " of the run is in no relevant phase: predicted by the mean ratio of the others");
+            warnings.add(percent(other)
+                    + " of the run is in no relevant phase: its time is predicted by the mean ratio of the relevant phases");
         }
         if (plan.expectedError > options.error()) {
             warnings.add(String.format(Locale.ROOT,
-                    "durations scatter so much that an error of +-%s is to be expected, not +-%s",
+                    "durations scatter so much that the expected error is +-%s; the requested one is +-%s",
                     percent(plan.expectedError), percent(options.error())));
         }
         for (StratumDraft s : plan.strata) {
@@ -178,10 +179,10 @@ public final class SignatureBuilder {
                 warnings.add(name + " is not measured: " + (s.places.length < 2 && s.firstUsable > 0
                         ? "it is the run's first occurrence, which cannot be repeated without what precedes it"
                         : "it does not occur within the first " + percent(plan.within) + " of the run" + reach(s))
-                        + "; the ratio of the most similar phase is used");
+                        + "; its time is predicted by the ratio of the most similar phase");
             } else if (s.measured < s.wanted) {
-                warnings.add(name + " is measured " + s.measured + " times, not the " + s.wanted
-                        + " that the error wanted needs" + reach(s));
+                warnings.add(name + " is measured " + Units.times(s.measured) + "; an error of at most +-"
+                        + percent(options.error()) + " needs " + s.wanted + " measurements" + reach(s));
             }
         }
         if (analysis.sweep().unmatched() > 0) {

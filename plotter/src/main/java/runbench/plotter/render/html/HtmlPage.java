@@ -74,7 +74,7 @@ public final class HtmlPage {
                 + "http-equiv=\"Content-Security-Policy\" content=\"")
                 .append(POLICY)
                 .append("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
-                .append(Markup.escaped(page.title()))
+                .append(Markup.verbatim(page.title()))
                 .append("</title>\n")
                 .append(PageAssets.style())
                 .append("\n</head>\n<body>\n");
@@ -98,7 +98,7 @@ public final class HtmlPage {
 
     private static void head(Page page, StringBuilder out) {
         out.append("<header>\n<h1>")
-                .append(Markup.escaped(page.title()))
+                .append(Markup.verbatim(page.title()))
                 .append("</h1>\n")
                 .append(Markup.unlessEmpty("p", "provenance", page.provenance()))
                 .append("\n</header>\n");
@@ -181,7 +181,7 @@ public final class HtmlPage {
                     .forEach(f -> out.append("<dt>")
                             .append(Markup.escaped(f.name()))
                             .append("</dt><dd>")
-                            .append(f.file() == null ? Markup.escaped(f.value()) : Markup.link(f.file(), f.value()))
+                            .append(f.file() == null ? Markup.verbatim(f.value()) : Markup.link(f.file(), f.value()))
                             .append("</dd>\n"));
             out.append("</dl>\n</section>\n");
         }

@@ -12,11 +12,23 @@ final class Markup {
     /** Explicit directional formatting characters (Unicode Standard Annex 9, 2). */
     private static final Pattern REVERSING = Pattern.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]");
 
+    /** The space between a number and its unit, at which a line must not break. */
+    private static final Pattern BEFORE_UNIT = Pattern
+            .compile("(?<=\\d) (?=(?:%|[numµ]?s|min|h|[kMGT](?:i?B|Hz)?|KiB|B|Hz)(?![\\p{L}\\d]))");
+
     private Markup() {
     }
 
-    /** Escapes text for the content of an element or of a quoted attribute. */
+    /**
+     * Escapes text for the content of an element or of a quoted attribute, with no-break spaces between numbers and
+     * units.
+     */
     static String escaped(String text) {
+        return BEFORE_UNIT.matcher(verbatim(text)).replaceAll("\u00a0");
+    }
+
+    /** Escapes text that a reader may copy into a shell, such as a command: its spaces stay as they are. */
+    static String verbatim(String text) {
         StringBuilder out = new StringBuilder(text.length() + 16);
         String clean = Printable.line(text);
         for (int i = 0; i < clean.length(); i++) {

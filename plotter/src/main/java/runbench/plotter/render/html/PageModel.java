@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import runbench.base.json.Json;
 import runbench.plotter.theme.Theme;
@@ -30,7 +31,7 @@ final class PageModel {
         model.put("lanes",
                 series.lanes()
                         .stream()
-                        .map(l -> Map.of("name", l.name(), "detail", l.detail(), "caveat", l.caveat()))
+                        .map(l -> sorted(Map.of("name", l.name(), "detail", l.detail(), "caveat", l.caveat())))
                         .toList());
         model.put("reference", page.clocks().reference());
         model.put("apart", known(page.clocks().apart()));
@@ -41,17 +42,17 @@ final class PageModel {
                 page.clocks()
                         .hosts()
                         .stream()
-                        .map(h -> Map.of("name", h.name(), "at", known(h.at()), "error", known(h.error()), "low",
-                                known(h.low()), "high", known(h.high())))
+                        .map(h -> sorted(Map.of("name", h.name(), "at", known(h.at()), "error", known(h.error()), "low",
+                                known(h.low()), "high", known(h.high()))))
                         .toList());
         model.put("stays",
                 page.stays()
                         .stream()
-                        .map(s -> Map.of("phase", s.phase(), "low", s.low(), "step", s.step(), "counts",
+                        .map(s -> sorted(Map.of("phase", s.phase(), "low", s.low(), "step", s.step(), "counts",
                                 Arrays.stream(s.counts()).map(lane -> Arrays.stream(lane).boxed().toList()).toList(),
-                                "medians", known(s.medians())))
+                                "medians", known(s.medians()))))
                         .toList());
-        model.put("themes", Map.of("light", theme(Palette.LIGHT), "dark", theme(Palette.DARK)));
+        model.put("themes", sorted(Map.of("light", theme(Palette.LIGHT), "dark", theme(Palette.DARK))));
         model.put("viridis", IntStream.range(0, 256).mapToObj(i -> PageAssets.css(Theme.viridis(i / 255.0))).toList());
         return Markup.inScript(Json.text(model));
     }
@@ -75,8 +76,8 @@ final class PageModel {
     }
 
     private static Map<String, Object> phases(PagePhases phases) {
-        return Map.of("ids", phases.ids(), "perLane", phases.lanes(), "rows", phases.codes().length, "colours",
-                Arrays.stream(phases.colours()).mapToObj(c -> PageAssets.css(Theme.phase(c).rgb())).toList());
+        return sorted(Map.of("ids", phases.ids(), "perLane", phases.lanes(), "rows", phases.codes().length, "colours",
+                Arrays.stream(phases.colours()).mapToObj(c -> PageAssets.css(Theme.phase(c).rgb())).toList()));
     }
 
     private static Map<String, Object> metric(PageMetric metric, PlaneCodec.Planes planes) {
@@ -103,7 +104,12 @@ final class PageModel {
     }
 
     private static Map<String, Object> scale(PlaneCodec.Scale12 scale) {
-        return Map.of("low", scale.low(), "step", scale.step());
+        return sorted(Map.of("low", scale.low(), "step", scale.step()));
+    }
+
+    /** Returns a map in the order of its keys: that of {@link Map#of} differs between two processes. */
+    private static Map<String, Object> sorted(Map<String, ?> map) {
+        return new TreeMap<>(map);
     }
 
     private static Map<String, Object> theme(Palette palette) {

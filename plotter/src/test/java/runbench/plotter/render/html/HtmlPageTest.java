@@ -36,7 +36,7 @@ class HtmlPageTest {
 
         String still = html.replaceAll("(?s)<script.*?</script>", "");
         assertThat(still).contains("<h1>lammps on 4 ranks</h1>", "4 hosts · Linux 6.12",
-                "<dt>wall time</dt><dd>1\u2009000 s</dd>", "none lost", "Rank 5 ran 18 % fewer instructions",
+                "<dt>wall time</dt><dd>1\u2009000\u00a0s</dd>", "none lost", "Rank 5 ran 18\u00a0% fewer instructions",
                 "href=\"#from=400.0&amp;to=500.0&amp;lane=5&amp;metric=0\"",
                 "href=\"#from=0.0&amp;to=1000.0&amp;lane=2\"",
                 "<th scope=\"row\"><i class=\"chip\" style=\"background:#eedd88\"></i> P2</th><td "
@@ -44,7 +44,19 @@ class HtmlPageTest {
                 "mpirun -np 4 lmp -in in.lj", "A note.", "500 bins of 2\u2009s.", "<svg ",
                 "aria-label=\"Overview of the whole run\"");
         assertThat(still.substring(still.indexOf("<svg"), still.indexOf("</svg>"))).contains("instructions per cycle",
-                "page faults", "phases", "1000 s");
+                "page faults", "phases", "1000\u00a0s");
+    }
+
+    /** A command that a reader copies has the spaces that a shell separates words at. */
+    @Test
+    void linesBreakNeitherBeforeUnitsNorInCommands() {
+        String words = "3 s, 100 ms of 2 GiB, 4 k faults/s, 5 % of 7 samples, 4 sec, v2 s1";
+        Page page = new Page("sleep 3 s", "", List.of(new PageCard("time", "2.5 µs", "")),
+                List.of(PageFinding.ofAll(words, -1, -1)), PageSeries.NONE, PageClocks.ONE, List.of(), List.of(),
+                List.of(new PageFact("command", "sleep 3 s")), List.of());
+        assertThat(HtmlPage.text(page)).contains("2.5\u00a0µs",
+                "3\u00a0s, 100\u00a0ms of 2\u00a0GiB, 4\u00a0k faults/s, " + "5\u00a0% of 7 samples, 4 sec, v2 s1",
+                "<h1>sleep 3 s</h1>", "<dd>sleep 3 s</dd>");
     }
 
     @Test

@@ -65,6 +65,7 @@ class PageCallsTest {
         String svg = matrix.svg();
         assertThat(matrix.sum()).isEqualTo(2.5);
         assertThat(svg.split("<title>", -1)).as("two pairs").hasSize(3);
-        assertThat(svg).contains("<title>0 → 1: 0.5 s</title>", "<title>1 → 0: 2.0 s</title>", "row: &lt;waits&gt;");
+        assertThat(svg).contains("<title>0 → 1: 0.5\u00a0s</title>", "<title>1 → 0: 2.0\u00a0s</title>",
+                "row: &lt;waits&gt;");
     }
 }

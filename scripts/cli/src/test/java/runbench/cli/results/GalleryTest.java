@@ -141,7 +141,7 @@ class GalleryTest {
         String html = HtmlPage.text(GalleryPage.of(gallery()));
         assertThat(html)
                 .contains("src=\"data:image/png;base64,AQID\"", "A clear pattern occurs twice",
-                        "<td>2 times, every 2.00 s</td><td>holds</td>", "its run failed: ended by signal 9",
+                        "<td>2 times, every 2.00\u00a0s</td><td>holds</td>", "its run failed: ended by signal 9",
                         "Not run: 444.namd has no open-source stand-in")
                 .doesNotContain("http:", "https:");
     }

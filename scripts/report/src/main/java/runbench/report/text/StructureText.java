@@ -131,9 +131,9 @@ public final class StructureText {
                 .toList();
         List<String> out = new ArrayList<>();
         for (Structure.RecurringPhase p : shown) {
-            String rate = rate(s, p, shown.size() > 1 ? 1 : MIN_DIFFERENCE);
-            out.add(String.format(Locale.ROOT, "phase %s: %s, %s of the %s%s", p.name(), Units.times(p.times()),
-                    Units.percent(p.share()), total(s), rate.isEmpty() ? "" : "; " + rate));
+            String rate = p.isWaiting() ? "" : rate(s, p, shown.size() > 1 ? 1 : MIN_DIFFERENCE);
+            out.add(String.format(Locale.ROOT, "%s: %s, %s of the %s%s", p.isWaiting() ? p.name() : "phase " + p.name(),
+                    Units.times(p.times()), Units.percent(p.share()), total(s), rate.isEmpty() ? "" : "; " + rate));
         }
         int others = s.phases().size() - shown.size();
         if (others > 0) {
@@ -159,16 +159,17 @@ public final class StructureText {
     }
 
     /**
-     * Returns a sentence about the phase that takes most of a run, with the function in which it spends most of its
-     * running time; empty if the run has no phases.
+     * Returns a sentence about the phase of computing that takes most of a run, with the function in which it spends
+     * most of its running time; empty if the run has no phases.
      *
      * @param functions functions of the phases; null if they are unknown
      */
     public static Optional<String> dominantPhase(Structure s, RunningFunctions functions) {
-        if (s.phases().size() < 2 || s.visiblePhases().isEmpty()) {
+        Optional<Structure.RecurringPhase> longest = s.visiblePhases().stream().filter(p -> !p.isWaiting()).findFirst();
+        if (s.phases().size() < 2 || longest.isEmpty()) {
             return Optional.empty();
         }
-        Structure.RecurringPhase phase = s.visiblePhases().get(0);
+        Structure.RecurringPhase phase = longest.get();
         Optional<String> function = functions == null ? Optional.empty()
                 : functions.phases()
                         .stream()
@@ -202,12 +203,9 @@ public final class StructureText {
         String most = "";
         double furthest = Math.log(minFactor);
         for (int c = 0; c < s.columns().size(); c++) {
-            double mean = 0;
-            for (Structure.RecurringPhase other : s.phases()) {
-                mean += other.rates().get(c) == null ? 0 : other.rates().get(c) * other.share();
-            }
+            Double mean = s.columns().get(c).mean();
             Double own = p.rates().get(c);
-            if (s.columns().get(c).ignored() || own == null || mean <= 0) {
+            if (s.columns().get(c).ignored() || own == null || mean == null || mean <= 0) {
                 continue;
             }
             double distance = own == 0 ? Double.MAX_VALUE : Math.abs(Math.log(own / mean)); // A rate of 0 is clearest.

@@ -106,7 +106,7 @@ class RunFindingsTest {
                 {"name": "cpu-cycles", "status": "not counted", "reason": "no hardware PMU is visible"}""";
         Structure phases = new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s",
                 new Structure.Resolution(100, 0.1, 1000, 0.01, 10, 0.3, 0.02),
-                List.of(new Structure.Column("page-faults", "faults/s", false)), null, List.of(), List.of(),
+                List.of(new Structure.Column("page-faults", "faults/s", false, 8000.0)), null, List.of(), List.of(),
                 List.of(new Structure.RecurringPhase("A", 1, 2, 0.2, List.of(4e4)),
                         new Structure.RecurringPhase("B", 1, 8, 0.8, List.of(0.0))),
                 List.of(), List.of(), null);

@@ -15,9 +15,10 @@ class StructureTextTest {
     private static Structure structure(Structure.Verdict verdict, List<Structure.ChangePoint> points,
             List<Structure.RecurringPhase> phases, List<Structure.Repetition> repetitions,
             List<Structure.Trend> trends) {
+        double mean = phases.stream().mapToDouble(p -> p.rates().get(0) * p.share()).sum();
         return new Structure(verdict, Axis.WALL_TIME, "s", RESOLUTION,
-                List.of(new Structure.Column("instructions", "instructions/s", false)), null, points, List.of(), phases,
-                repetitions, trends, null);
+                List.of(new Structure.Column("instructions", "instructions/s", false, mean)), null, points, List.of(),
+                phases, repetitions, trends, null);
     }
 
     private static List<String> sentences(Structure.Verdict verdict) {
@@ -80,6 +81,33 @@ class StructureTextTest {
     }
 
     @Test
+    void waitsAreNamedAndHaveNoRate() {
+        List<Structure.RecurringPhase> phases = List.of(new Structure.RecurringPhase("A", 4, 3, 0.3, List.of(4e9)),
+                new Structure.RecurringPhase("B", 4, 2, 0.2, List.of(1e9)),
+                new Structure.RecurringPhase(Structure.WAITING, 8, 5, 0.5, List.of(0.0)));
+        Structure waits = structure(Structure.Verdict.FOUND, List.of(new Structure.ChangePoint(2, null)), phases,
+                List.of(), List.of());
+        assertThat(StructureText.sentences(waits)).containsExactly("waiting: 8 times, 50.0 % of the wall time",
+                "phase A: 4 times, 30.0 % of the wall time; instructions 4 G instructions/s (run: 1.4 G)",
+                "phase B: 4 times, 20.0 % of the wall time; instructions 1 G instructions/s (run: 1.4 G)");
+        assertThat(StructureText.dominantPhase(waits, null)).hasValueSatisfying(
+                sentence -> assertThat(sentence).startsWith("Phase A takes 30.0 % of the wall time"));
+    }
+
+    /** The mean of the phases excludes the samples that hold an edge; the mean of the run does not. */
+    @Test
+    void theMeanOfTheRunIsThatOfItsColumn() {
+        Structure found = structure(Structure.Verdict.FOUND, List.of(),
+                List.of(new Structure.RecurringPhase("A", 1, 5, 0.5, List.of(200.0)),
+                        new Structure.RecurringPhase("B", 1, 5, 0.5, List.of(1136.0))),
+                List.of(), List.of());
+        Structure exact = new Structure(found.verdict(), found.axis(), found.unit(), found.resolution(),
+                List.of(new Structure.Column("page-faults", "faults/s", false, 658.0)), null, List.of(), List.of(),
+                found.phases(), List.of(), List.of(), null);
+        assertThat(StructureText.sentences(exact)).allMatch(sentence -> sentence.endsWith("(run: 658)"));
+    }
+
+    @Test
     void phasesThatNobodySeesAreOnlyCounted() {
         List<Structure.RecurringPhase> phases = List.of(new Structure.RecurringPhase("A", 1, 0.01, 0.001, List.of(4e9)),
                 new Structure.RecurringPhase("B", 1, 9.98, 0.998, List.of(1e9)),
@@ -106,8 +134,8 @@ class StructureTextTest {
                         new Structure.RecurringPhase("B", 1, 5, 0.5, List.of(4e9, 1000.0))),
                 List.of(), List.of());
         Structure both = new Structure(own.verdict(), own.axis(), own.unit(), own.resolution(),
-                List.of(own.columns().get(0), new Structure.Column("context-switches", "switches/s", true)), null,
-                List.of(), List.of(), own.phases(), List.of(), List.of(), null);
+                List.of(own.columns().get(0), new Structure.Column("context-switches", "switches/s", true, 300.0)),
+                null, List.of(), List.of(), own.phases(), List.of(), List.of(), null);
         assertThat(StructureText.sentences(both)).containsExactly(
                 "phase A: once, 50.0 % of the wall time; instructions 2 G instructions/s (run: 3 G)",
                 "phase B: once, 50.0 % of the wall time; instructions 4 G instructions/s (run: 3 G)");
@@ -138,8 +166,8 @@ class StructureTextTest {
 
     @Test
     void similarPartsAreNoPhases() {
-        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(new Structure.ChangePoint(3, 2)),
-                List.of(), List.of(), List.of())))
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND,
+                List.of(new Structure.ChangePoint(3, 2.0)), List.of(), List.of(), List.of())))
                 .containsExactly("rates change at 1 point, but the parts are similar: "
                         + "no separate phases (parts: structure.csv)");
     }
