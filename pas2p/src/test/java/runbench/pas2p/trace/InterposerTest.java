@@ -24,9 +24,9 @@ class InterposerTest extends InterposedProgram {
      * Checks sends and collectives of each program, whose numbers are known: iterations * (the calls in its source).
      */
     @ParameterizedTest
-    @CsvSource({"calls,   openmpi, 3, 141, 108", "calls, mpich, 4, 186, 144", "fortran, openmpi, 3, 75,  45", "fortran, mpich,   2, 50,  30",
-            "f08,     openmpi, 3, 30,  30", "f08,     mpich,   2, 20,  20", "sites, openmpi, 2, 0, 20",
-            "sites, mpich, 2, 0, 20"})
+    @CsvSource({"calls,   openmpi, 3, 141, 108", "calls, mpich, 4, 186, 144", "fortran, openmpi, 3, 75,  45",
+            "fortran, mpich,   2, 50,  30", "f08,     openmpi, 3, 30,  30", "f08,     mpich,   2, 20,  20",
+            "sites, openmpi, 2, 0, 20", "sites, mpich, 2, 0, 20"})
     void everyCallIsRecordedOnceAndMatches(String name, String mpi, int ranks, long sends, long collectives)
             throws Exception {
         MpiTrace trace = trace(mpi, ranks, MpiPrograms.program(name, mpi).toString());
