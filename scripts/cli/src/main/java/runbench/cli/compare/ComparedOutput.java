@@ -26,6 +26,7 @@ import runbench.plotter.render.awt.Charts;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.report.compare.ComparisonCsv;
 import runbench.report.compare.ComparisonText;
+import runbench.report.compare.JunitReport;
 import runbench.report.compare.OtavaSeries;
 import runbench.report.compare.RankingReport;
 import runbench.report.compare.RankingText;
@@ -80,6 +81,10 @@ final class ComparedOutput {
                 }
             }
         }
+        if (options.junit != null) {
+            new JunitReport(limit, failIfInconclusive).write(all.stream().map(NamedComparison::comparison).toList(),
+                    options.junit);
+        }
         List<MetricComparison> primaries = all.stream().map(c -> c.comparison().primary()).toList();
         return code(primaries, primaries);
     }
@@ -102,6 +107,10 @@ final class ComparedOutput {
             all.forEach(c -> series.put(c.kind() + " " + c.comparison().a().name() + "-" + c.comparison().b().name(),
                     c.runs()));
             OtavaSeries.write(series, options.otava);
+        }
+        if (options.junit != null) {
+            new JunitReport(limit, failIfInconclusive).write(failIfInconclusive ? m.all() : m.withReference(),
+                    options.junit);
         }
         if (options.isJson()) {
             out.println(PrintedJson.text(OutputFormat.COMPARISON, m));
@@ -148,6 +157,11 @@ final class ComparedOutput {
         @Option(names = "--page", paramLabel = "FILE", order = 41,
                 description = "Write the comparison as one self-contained HTML page.")
         Path page;
+
+        @Option(names = "--junit", paramLabel = "FILE", order = 42,
+                description = "Write JUnit XML for the test reports of a CI system: one test case per comparison, a "
+                        + "failure with the verdict if it is worse than --fail-if-worse.")
+        Path junit;
 
         @Option(names = "--otava", paramLabel = "DIR", order = 42,
                 description = "Write the runs of A and B as a series for Apache Otava: CSV and otava.yaml.")

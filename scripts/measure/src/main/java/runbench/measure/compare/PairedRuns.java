@@ -109,12 +109,13 @@ public final class PairedRuns {
         try (claim) {
             List<NamedComparison> results = programs.around()
                     .around(folder, () -> measure(request, stop, progress, say));
-            write(MultipleComparison.of(results.stream().map(NamedComparison::comparison).toList()));
+            write(folder, MultipleComparison.of(results.stream().map(NamedComparison::comparison).toList()));
             return results;
         }
     }
 
-    private void write(MultipleComparison m) throws IOException {
+    /** Writes JSON, CSV, chart and page of a comparison into a folder. */
+    static void write(Path folder, MultipleComparison m) throws IOException {
         OutputFile.write(folder.resolve("comparison.json"), PrintedJson.text(OutputFormat.COMPARISON, m) + "\n");
         ComparisonCsv.write(m, folder.resolve("comparison.csv"));
         Charts.writePng(RankingReport.chart(m), folder.resolve("comparison.png"), 1);
