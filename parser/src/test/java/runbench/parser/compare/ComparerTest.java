@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import runbench.parser.compare.Comparison.AbsentMetric;
@@ -20,7 +21,7 @@ import runbench.parser.compare.MetricComparison.RatioInterval;
 
 class ComparerTest {
     private static final Measurand INSTRUCTIONS = new Measurand("instructions", "instructions", "",
-            Measurand.Direction.LOWER, false);
+            Direction.LOWER, false);
     private static final Measurand TIME = Measurand.WALL;
 
     private static List<RunValues> runs(String side, double... seconds) {

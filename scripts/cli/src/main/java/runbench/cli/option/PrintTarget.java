@@ -28,7 +28,8 @@ public record PrintTarget(Path file) {
         return command.options()
                 .stream()
                 .anyMatch(o -> o.getValue() != null
-                        && (o.type() == PrintTarget.class || o.longestName().equals("--csv")));
+                        && (o.type() == PrintTarget.class || o.longestName().equals("--csv")
+                                || o.type() == String.class && o.longestName().equals("--markdown")));
     }
 
     /** Returns whether the value of such an option, read as text, is standard output; false for null. */

@@ -3,7 +3,6 @@ package runbench.measure.compare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +58,7 @@ public final class PairedRuns {
 
     /** Returns the folder of a new comparison, named after the current time. */
     public static Path newFolder() {
-        return ResultFolders.root().resolve("compare").resolve(ResultFolders.name(Instant.now()));
+        return ResultFolders.unused("compare");
     }
 
     /**

@@ -3,7 +3,6 @@ package runbench.measure.compare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +59,7 @@ public record RepeatedRuns(String label, Path folder, int repetitions, int warmU
 
     /** Returns the folder of new repetitions, named after the current time. */
     public static Path newFolder() {
-        return ResultFolders.root().resolve("repetitions").resolve(ResultFolders.name(Instant.now()));
+        return ResultFolders.unused("repetitions");
     }
 
     /**

@@ -68,7 +68,7 @@ public final class ComparisonText {
                         + (c.a().runs().size() + c.b().runs().size()) + " runs: " + d.detail(), "  ", out));
         c.leftOut().forEach(l -> wrapped("excluded: " + l, "  ", out));
         out.println();
-        out.println(table(c));
+        out.println(TextTable.text(rows(c)));
         footnotes(c).forEach(line -> wrapped(line, "  ", out));
     }
 
@@ -77,7 +77,7 @@ public final class ComparisonText {
     }
 
     static String design(Comparison c) {
-        return (c.primary().exact() ? c.a().runs().size() + " and " + Units.counted(c.b().runs().size(), "emulated run")
+        return (c.primary().exact() ? c.a().runs().size() + " and " + c.b().runs().size() + " runs, emulated"
                 : c.pairing() == Pairing.INTERLEAVED ? Units.counted(c.runs(), "interleaved pair")
                 : c.a().runs().size() + " and " + c.b().runs().size() + " runs, not paired")
                 + (c.seed() == null ? "" : ", random order with seed " + c.seed());
@@ -134,7 +134,8 @@ public final class ComparisonText {
         return truncated(String.join(" | ", values), MAX_FACT);
     }
 
-    private static String table(Comparison c) {
+    /** Returns the rows of the table, the heading first. */
+    static List<String[]> rows(Comparison c) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row(centre(c), "A", "B", "B/A-1 %", "95 % interval", c.others().isEmpty() ? "p" : "p*",
                 "verdict"));
@@ -147,7 +148,7 @@ public final class ComparisonText {
                     change[1], RatioText.p(m.pHolm()),
                     m.verdict() == RatioVerdict.INCONCLUSIVE ? "?" : m.verdict().label()));
         }
-        return TextTable.text(rows);
+        return rows;
     }
 
     /** Returns the kind of the numbers that a table shows for A and B. */
@@ -168,7 +169,7 @@ public final class ComparisonText {
         return !what.time() ? Units.si(value) : Durations.fourDigits(what.unit().equals("ns") ? value : value * 1e9);
     }
 
-    private static List<String> footnotes(Comparison c) {
+    static List<String> footnotes(Comparison c) {
         List<String> notes = new ArrayList<>();
         if (c.pairing() == Pairing.UNPAIRED && c.a().runs().size() + c.b().runs().size() > 2) {
             notes.add(UNPAIRED_RATIO);

@@ -47,10 +47,10 @@ public final class RankingText {
         m.programs().forEach(p -> ComparisonText.side(p, out));
         printDesign(m, out);
         out.println();
-        out.println(ranking(m));
+        out.println(TextTable.text(ranking(m), ComparisonText.COLUMNS));
         if (!first.others().isEmpty()) {
             out.println();
-            out.println(others(m));
+            out.println(TextTable.text(others(m), ComparisonText.COLUMNS));
         }
         ComparisonText.wrapped("mean: geometric mean of the rounds; * times the number of comparisons (Bonferroni)",
                 "  ", out);
@@ -134,7 +134,8 @@ public final class RankingText {
         return notes;
     }
 
-    private static String ranking(MultipleComparison m) {
+    /** Returns the rows of the programs in their order, the heading first. */
+    static List<String[]> ranking(MultipleComparison m) {
         Measurand what = m.comparison().primary().what();
         String reference = m.comparison().a().name();
         List<String[]> rows = new ArrayList<>();
@@ -147,7 +148,7 @@ public final class RankingText {
                     p.verdict() == null ? "" : RatioText.p(withReference(m, p).primary().pHolm()),
                     p.verdict() == null ? "" : verdict(p.verdict())));
         }
-        return TextTable.text(rows, ComparisonText.COLUMNS);
+        return rows;
     }
 
     /** Returns the comparison of a program with the first one. */
@@ -159,8 +160,11 @@ public final class RankingText {
         return v == RatioVerdict.INCONCLUSIVE ? "?" : v.label();
     }
 
-    /** Returns the table of the other quantities: value of the first program, and the change of each other one. */
-    static String others(MultipleComparison m) {
+    /**
+     * Returns the rows of the other quantities, the heading first: value of the first program, and the change of each
+     * other one.
+     */
+    static List<String[]> others(MultipleComparison m) {
         List<Comparison> comparisons = m.withReference();
         Map<String, Measurand> names = new LinkedHashMap<>();
         comparisons.forEach(c -> c.others().forEach(o -> names.putIfAbsent(o.what().name(), o.what())));
@@ -181,7 +185,7 @@ public final class RankingText {
                             .map(c -> c.map(o -> RatioText.change(o.ratio())[0] + mark(o.verdict())).orElse("-")))
                     .toArray(String[]::new));
         }
-        return TextTable.text(rows, ComparisonText.COLUMNS);
+        return rows;
     }
 
     static String mark(RatioVerdict v) {

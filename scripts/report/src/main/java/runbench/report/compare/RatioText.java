@@ -85,7 +85,7 @@ final class RatioText {
             return new String[]{signed(middle, 1), ""};
         }
         if (r.low().equals(r.high())) {
-            return new String[]{signed(middle, 3), "all runs"};
+            return new String[]{signed(middle, middle == 0 ? 1 : 3), "all runs"};
         }
         int digits = Math.max(1, Math.min(digits(50 * (r.high() - r.low())), 3));
         return new String[]{signed(middle, digits),
