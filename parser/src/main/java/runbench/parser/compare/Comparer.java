@@ -74,8 +74,7 @@ public final class Comparer {
         }
 
         private ComparedSide compared() {
-            return new ComparedSide(name, label, runs.stream().map(RunValues::run).toList(), parameters,
-                    circumstances);
+            return new ComparedSide(name, label, runs.stream().map(RunValues::run).toList(), parameters, circumstances);
         }
     }
 
@@ -177,12 +176,11 @@ public final class Comparer {
         double[] a = ofA.stream().mapToDouble(r -> r.value(name)).toArray();
         double[] b = ofB.stream().mapToDouble(r -> r.value(name)).toArray();
         boolean paired = pairing == Pairing.INTERLEAVED;
-        boolean exact = Math.min(a.length, b.length) < (paired ? PairsNeeded.forRanks(simultaneous, LEVEL)
-                : LogRatios.MIN_UNPAIRED_RUNS)
+        boolean exact = Math.min(a.length,
+                b.length) < (paired ? PairsNeeded.forRanks(simultaneous, LEVEL) : LogRatios.MIN_UNPAIRED_RUNS)
                 && Stream.concat(ofA.stream(), ofB.stream()).allMatch(r -> r.exact().contains(name));
         LogRatios logs = exact ? LogRatios.exact(a, b)
-                : paired ? LogRatios.paired(a, b, intervalConfidence)
-                : LogRatios.unpaired(a, b, intervalConfidence);
+                : paired ? LogRatios.paired(a, b, intervalConfidence) : LogRatios.unpaired(a, b, intervalConfidence);
         RatioVerdict verdict = RatioVerdict.of(logs.interval(), margin, what.direction());
         double[] ratios = new double[paired ? a.length : 0];
         Arrays.setAll(ratios, i -> Math.log(b[i] / a[i]));

@@ -70,9 +70,8 @@ public record PrimaryRule(String name, String reason) {
                 ? new PrimaryRule(Measurand.WALL.name(),
                         shares + (hasReadyTimes ? ": a program waits"
                                 : ": a program waits or shares its CPU (--switches distinguishes them)"))
-                : new PrimaryRule(Measurand.CPU.name(),
-                        shares + (medians.length == 1 ? ": it hardly waits"
-                                : (medians.length == 2 ? ": both" : ": all") + " hardly wait"));
+                : new PrimaryRule(Measurand.CPU.name(), shares + (medians.length == 1 ? ": it hardly waits"
+                        : (medians.length == 2 ? ": both" : ": all") + " hardly wait"));
     }
 
     /**

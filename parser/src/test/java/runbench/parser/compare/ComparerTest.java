@@ -20,8 +20,8 @@ import runbench.parser.compare.Measurand.Direction;
 import runbench.parser.compare.MetricComparison.RatioInterval;
 
 class ComparerTest {
-    private static final Measurand INSTRUCTIONS = new Measurand("instructions", "instructions", "",
-            Direction.LOWER, false);
+    private static final Measurand INSTRUCTIONS = new Measurand("instructions", "instructions", "", Direction.LOWER,
+            false);
     private static final Measurand TIME = Measurand.WALL;
 
     private static List<RunValues> runs(String side, double... seconds) {
@@ -275,7 +275,8 @@ class ComparerTest {
         assertThat(open.primary().verdict()).isEqualTo(RatioVerdict.INCONCLUSIVE);
         assertThat(open.primary().ratio().low()).isCloseTo(1050.0 / 1100, within(1e-9));
         assertThat(open.primary().ratio().high()).isCloseTo(1.15, within(1e-9));
-        Comparison apart = comparer.compare("a", a, "b", List.of(emulated(1200, 1), emulated(1210, 1)), null, List.of());
+        Comparison apart = comparer.compare("a", a, "b", List.of(emulated(1200, 1), emulated(1210, 1)), null,
+                List.of());
         assertThat(apart.primary().verdict()).isEqualTo(RatioVerdict.WORSE);
     }
 

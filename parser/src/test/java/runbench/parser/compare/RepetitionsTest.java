@@ -58,7 +58,8 @@ class RepetitionsTest {
 
     @Test
     void aQuantityThatSomeRunsLackIsNotAveraged() {
-        Repetitions some = Repetitions.of("prog", List.of(run(1, 1, 7.0), run(2, 1, null), run(3, 1, 7.0)), "counted", List.of());
+        Repetitions some = Repetitions.of("prog", List.of(run(1, 1, 7.0), run(2, 1, null), run(3, 1, 7.0)), "counted",
+                List.of());
         assertThat(some.quantities()).extracting(q -> q.what().name()).containsExactly("wall_s");
         assertThat(some.absent()).containsExactly(new AbsentMetric("page-faults", "not in 1 of 3 runs: no room"));
         Repetitions all = Repetitions.of("prog", List.of(run(1, 1, null), run(2, 1, null)), "counted", List.of());

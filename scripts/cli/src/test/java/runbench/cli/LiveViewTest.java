@@ -25,15 +25,14 @@ class LiveViewTest {
         Runbench.assumeCounting(dir);
     }
 
-    private PseudoTerminal live() throws IOException {
-        return PseudoTerminal.run(dir.resolve("screen"), Runbench.command(List.of("-Drunbench.terminal=80"),
-                List.of("sample", "--live", "-e", "page-faults", "-o", dir.resolve("run").toString(), "--", "sleep",
-                        "60")));
+    private List<String> live() {
+        return Runbench.command(List.of("-Drunbench.terminal=80"), List.of("sample", "--live", "-e", "page-faults",
+                "-o", dir.resolve("run").toString(), "--", "sleep", "60"));
     }
 
     @Test
     void qEndsAsCtrlCDoesAndTheSummaryFollowsTheView() throws Exception {
-        try (PseudoTerminal terminal = live()) {
+        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"), live())) {
             terminal.waitFor("1 task: running 0.0");
             terminal.type("q");
             int code = terminal.await();
@@ -47,10 +46,13 @@ class LiveViewTest {
 
     @Test
     void theTerminalIsRestoredAfterAKill() throws Exception {
-        try (PseudoTerminal terminal = live()) {
+        try (PseudoTerminal terminal = PseudoTerminal.shell(dir.resolve("screen"))) {
+            terminal.type(PseudoTerminal.quoted(live()) + "\n");
             terminal.waitFor("q ends as Ctrl-C does");
             terminal.java().destroyForcibly();
             terminal.waitFor(LEFT);
+            terminal.type("stty -a | tr ' ' '\\n' | grep -c -e '^icanon' -e '^echo$' | sed 's/^/restored: /'\n");
+            terminal.waitFor("restored: 2");
         }
     }
 

@@ -157,8 +157,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
                 : pairs.stop().isEarly() ? PairsNeeded.MAX_PAIRS : 1;
         int warmUp = pairs.warmUp(request.emulated());
         List<String> typed = spec.commandLine().getParseResult().originalArgs();
-        ComparePlan plan = pairs.parameters.isEmpty()
-                ? ComparePlan.of(typed, words, pairs.seed, most, warmUp, request)
+        ComparePlan plan = pairs.parameters.isEmpty() ? ComparePlan.of(typed, words, pairs.seed, most, warmUp, request)
                 : ComparePlan.swept(typed, words, ParameterSweep.of(pairs.parameters), pairs.seed, most, warmUp,
                         request);
         Path folder = pairs.directory != null ? pairs.directory : PairedRuns.newFolder();

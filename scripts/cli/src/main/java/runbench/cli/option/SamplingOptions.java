@@ -55,9 +55,8 @@ public final class SamplingOptions {
     public SamplingSettings settings(boolean emulated) {
         if (emulated && (period != null || mode != null || maxCost != null)) {
             throw RunbenchException
-                    .badInput(
-                            "--period, --mode and --max-cost are for samples over time; emulation takes them over "
-                                    + "instructions")
+                    .badInput("--period, --mode and --max-cost are for samples over time; emulation takes them over "
+                            + "instructions")
                     .remedy(EmulationOptions.INSTEAD_OF_TIMES);
         }
         return new SamplingSettings(count.request(emulated), count.switches(), count.inherit(), count.pointers(),

@@ -92,7 +92,8 @@ final class IntervalOptions {
         }
         if (live && (isPrinted() || output.showOutput)) {
             throw RunbenchException
-                    .badInput("--live and " + (output.showOutput ? "--show-output" : "--csv") + " both use the terminal")
+                    .badInput(
+                            "--live and " + (output.showOutput ? "--show-output" : "--csv") + " both use the terminal")
                     .remedy(output.showOutput ? "leave one out: the program's output is kept in benchmark.out"
                             : "write the intervals to a file: --csv=intervals.csv");
         }

@@ -84,8 +84,10 @@ final class LiveView implements ProgressDisplay {
             return;
         }
         long now = System.nanoTime();
-        List<Long> processes = Stream.concat(Stream.of(pid),
-                ProcessHandle.of(pid).stream().flatMap(ProcessHandle::descendants).map(ProcessHandle::pid)).toList();
+        List<Long> processes = Stream
+                .concat(Stream.of(pid),
+                        ProcessHandle.of(pid).stream().flatMap(ProcessHandle::descendants).map(ProcessHandle::pid))
+                .toList();
         TaskTimes read = TaskTimes.read(PROC, processes);
         tasks = new LiveText.Tasks(read.readyNanos().size(),
                 now > readNanos && !times.readyNanos().isEmpty() ? read.readySince(times, now - readNanos) : 0);

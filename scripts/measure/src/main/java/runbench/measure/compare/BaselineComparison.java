@@ -124,16 +124,15 @@ public final class BaselineComparison {
 
     /** Checks after the first run what only a run shows. */
     private void check(RunOutcome outcome, Consumer<String> say) {
-        List<Difference> different = baseline
-                .hindrances(Circumstances.facts(List.of(KeptRuns.circumstances(outcome))));
+        List<Difference> different = baseline.hindrances(Circumstances.facts(List.of(KeptRuns.circumstances(outcome))));
         boolean unknown = baseline.circumstances().isEmpty();
         if ((unknown || !different.isEmpty()) && !anyCircumstances) {
-            String why = unknown
-                    ? "the baseline " + baseline.label() + " does not state its machine, kernel and events"
-                    : "the baseline " + baseline.label() + " was measured under other conditions: " + different.stream()
-                            .map(d -> d.name() + ": baseline " + String.join(" | ", d.a()) + ", here "
-                                    + String.join(" | ", d.b()))
-                            .collect(Collectors.joining("; "));
+            String why = unknown ? "the baseline " + baseline.label() + " does not state its machine, kernel and events"
+                    : "the baseline " + baseline.label() + " was measured under other conditions: "
+                            + different.stream()
+                                    .map(d -> d.name() + ": baseline " + String.join(" | ", d.a()) + ", here "
+                                            + String.join(" | ", d.b()))
+                                    .collect(Collectors.joining("; "));
             throw RunbenchException.badInput(why)
                     .remedy(request.emulated()
                             ? "store a baseline with the same options: runbench sample --emulate -n 1 "

@@ -143,10 +143,8 @@ public final class KeptRuns {
      */
     Baseline baseline() {
         if (kinds().size() > 1) {
-            throw RunbenchException
-                    .badInput("a baseline is runs of one program at one period, but " + label + " has "
-                            + String.join(", ", kinds()))
-                    .remedy("name the folder of the runs of one of them");
+            throw RunbenchException.badInput("a baseline is runs of one program at one period, but " + label + " has "
+                    + String.join(", ", kinds())).remedy("name the folder of the runs of one of them");
         }
         return new Baseline(label, runs.stream().map(KeptRun::values).toList(), facts(runs), null);
     }

@@ -41,8 +41,8 @@ public record TaskTimes(Map<Long, Long> readyNanos) {
     }
 
     /**
-     * Returns the average number of ready tasks since an earlier reading. A task that started in between counts from its
-     * start; one that ended in between does not count.
+     * Returns the average number of ready tasks since an earlier reading. A task that started in between counts from
+     * its start; one that ended in between does not count.
      *
      * @param nanos time between both readings, ns, positive
      */

@@ -181,7 +181,8 @@ class ComparePlanTest {
         assertThat(chosen.reasonFor("cpu_s")).isEqualTo("both hardly wait");
         assertThat(chosen.request(REQUEST).primary()).isEqualTo("wall_s");
         assertThat(chosen.reasonFor("wall_s")).isNull();
-        assertThat(chosen.accepting(new CompareRequest(null, 0.01, true, false, false)).request(byRule).anyStatus()).isTrue();
+        assertThat(chosen.accepting(new CompareRequest(null, 0.01, true, false, false)).request(byRule).anyStatus())
+                .isTrue();
     }
 
     @Test

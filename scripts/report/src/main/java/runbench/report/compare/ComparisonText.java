@@ -79,7 +79,7 @@ public final class ComparisonText {
     static String design(Comparison c) {
         return (c.primary().exact() ? c.a().runs().size() + " and " + c.b().runs().size() + " runs, emulated"
                 : c.pairing() == Pairing.INTERLEAVED ? Units.counted(c.runs(), "interleaved pair")
-                : c.a().runs().size() + " and " + c.b().runs().size() + " runs, not paired")
+                        : c.a().runs().size() + " and " + c.b().runs().size() + " runs, not paired")
                 + (c.seed() == null ? "" : ", random order with seed " + c.seed());
     }
 
@@ -95,8 +95,9 @@ public final class ComparisonText {
             lines.add(missing + (further != null ? ": " + further.apply(c.runs() + m.runsMore()) : ""));
         }
         if (m.exact() && m.verdict() == RatioVerdict.INCONCLUSIVE) {
-            lines.add("the emulated counts vary from run to run; the range of the ratios contains 1: add runs, for example "
-                    + "-n 10");
+            lines.add(
+                    "the emulated counts vary from run to run; the range of the ratios contains 1: add runs, for example "
+                            + "-n 10");
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.tooFewForRanks()) {
             lines.add("with " + Units.counted(c.runs(), c.simultaneous() == 1 ? "pair" : "round")

@@ -80,8 +80,8 @@ public record JunitReport(Double limit, boolean failIfInconclusive) {
         Result result = result(c);
         if (result != Result.PASSED) {
             xml.writeStartElement(result.name().toLowerCase(Locale.ROOT));
-            xml.writeAttribute("message", valid(RatioText.verdict(c)
-                    + (limit == null ? "" : "; limit " + RatioText.percent(limit).substring(2))));
+            xml.writeAttribute("message", valid(
+                    RatioText.verdict(c) + (limit == null ? "" : "; limit " + RatioText.percent(limit).substring(2))));
             if (result == Result.FAILURE) {
                 xml.writeAttribute("type", c.primary().verdict().label());
             }
@@ -129,7 +129,8 @@ public record JunitReport(Double limit, boolean failIfInconclusive) {
     /** Replaces control characters, which XML 1.0 excludes even as references. */
     private static String valid(String text) {
         return text.codePoints()
-                .map(c -> c == '\n' || c == '\t' || c >= ' ' && (c < 0xD800 || c > 0xDFFF) && c != 0xFFFE && c != 0xFFFF ? c
+                .map(c -> c == '\n' || c == '\t' || c >= ' ' && (c < 0xD800 || c > 0xDFFF) && c != 0xFFFE && c != 0xFFFF
+                        ? c
                         : '?')
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();

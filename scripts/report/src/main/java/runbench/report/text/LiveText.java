@@ -116,8 +116,11 @@ public final class LiveText {
      */
     public List<String> lines(State state, int columns, int rows) {
         List<String> lines = new ArrayList<>();
-        lines.add(spread("runbench sample: " + title, String.format(Locale.ROOT, "%.1f s, %,d samples",
-                Math.max(state.elapsedNanos(), wallNanos) / NANOS_PER_SECOND, state.samples()), columns));
+        lines.add(
+                spread("runbench sample: " + title,
+                        String.format(Locale.ROOT, "%.1f s, %,d samples",
+                                Math.max(state.elapsedNanos(), wallNanos) / NANOS_PER_SECOND, state.samples()),
+                        columns));
         lines.add(Double.isNaN(cpus) ? "starting" : state(state.tasks()));
         lines.add("");
         lines.add(row("event", "now", "mean", columns < NAME + 2 * VALUE + 8 ? "" : "course"));
@@ -125,8 +128,8 @@ public final class LiveText {
         int shown = courses.size() <= room ? courses.size() : room - 1;
         courses.entrySet().stream().limit(shown).forEach(e -> {
             Course c = e.getValue();
-            lines.add(row(Printable.line(e.getKey()), c.now, c.mean,
-                    sparkline(c.rates, columns - NAME - 2 * VALUE - 4)));
+            lines.add(
+                    row(Printable.line(e.getKey()), c.now, c.mean, sparkline(c.rates, columns - NAME - 2 * VALUE - 4)));
         });
         if (shown < courses.size()) {
             lines.add("... " + (courses.size() - shown) + " more, in a higher terminal");
@@ -141,11 +144,10 @@ public final class LiveText {
     }
 
     private String state(Tasks tasks) {
-        return String.format(Locale.ROOT, "CPUs used %.2f", cpus)
-                + (tasks == null ? ""
-                        : String.format(Locale.ROOT, "   %s: running %.2f, ready %.2f, waiting %.2f",
-                                Units.counted(tasks.count(), "task"), cpus, tasks.ready(),
-                                Math.max(0, tasks.count() - cpus - tasks.ready())));
+        return String.format(Locale.ROOT, "CPUs used %.2f", cpus) + (tasks == null ? ""
+                : String.format(Locale.ROOT, "   %s: running %.2f, ready %.2f, waiting %.2f",
+                        Units.counted(tasks.count(), "task"), cpus, tasks.ready(),
+                        Math.max(0, tasks.count() - cpus - tasks.ready())));
     }
 
     /** Returns a rate in a column of the view. */
@@ -155,8 +157,10 @@ public final class LiveText {
 
     private static String row(String name, String now, String mean, String course) {
         String shortName = name.length() > NAME ? name.substring(0, NAME - 2) + ".." : name;
-        return String.format(Locale.ROOT, "%-" + NAME + "s %" + VALUE + "s %" + VALUE + "s  %s", shortName, now, mean,
-                course).stripTrailing();
+        return String
+                .format(Locale.ROOT, "%-" + NAME + "s %" + VALUE + "s %" + VALUE + "s  %s", shortName, now, mean,
+                        course)
+                .stripTrailing();
     }
 
     private static String spread(String left, String right, int columns) {

@@ -40,9 +40,7 @@ class BaselineTest {
     }
 
     private static List<Fact> with(String name, String value) {
-        return FACTS.stream()
-                .map(f -> f.name().equals(name) ? new Fact(name, f.about(), List.of(value)) : f)
-                .toList();
+        return FACTS.stream().map(f -> f.name().equals(name) ? new Fact(name, f.about(), List.of(value)) : f).toList();
     }
 
     @Test
@@ -96,8 +94,8 @@ class BaselineTest {
         Baseline baseline = new Baseline("b", List.of(), FACTS, null);
         assertThat(baseline.hindrances(FACTS)).isEmpty();
         assertThat(baseline.hindrances(with("runbench", "0.2.0"))).as("another version").isEmpty();
-        assertThat(baseline.hindrances(with("kernel", "Linux 6.2"))).containsExactly(
-                new Difference("kernel", About.MACHINE, List.of("Linux 6.1"), List.of("Linux 6.2")));
+        assertThat(baseline.hindrances(with("kernel", "Linux 6.2")))
+                .containsExactly(new Difference("kernel", About.MACHINE, List.of("Linux 6.1"), List.of("Linux 6.2")));
         assertThat(baseline.hindrances(with("events", "cycles"))).extracting(Difference::name)
                 .containsExactly("events");
     }

@@ -13,8 +13,10 @@ class ComparisonMarkdownTest {
         List<String> lines = ComparisonMarkdown.text(MultipleComparison.of(List.of(ComparisonExamples.faster())))
                 .lines()
                 .toList();
-        assertThat(lines.get(0)).matches("\\*\\*B is 1\\.03\\d \\(1\\.03\\d-1\\.03\\d\\) x as fast as A in wall time\\*\\*");
-        assertThat(lines).contains("- A: `./solver-old --size 300`", "- 10 interleaved pairs, random order with seed 4711",
+        assertThat(lines.get(0))
+                .matches("\\*\\*B is 1\\.03\\d \\(1\\.03\\d-1\\.03\\d\\) x as fast as A in wall time\\*\\*");
+        assertThat(lines).contains("- A: `./solver-old --size 300`",
+                "- 10 interleaved pairs, random order with seed 4711",
                 "| geometric mean | A | B | B/A-1 % | 95 % interval | p\\* | verdict |",
                 "| :--- | ---: | ---: | ---: | ---: | ---: | ---: |");
         assertThat(lines).filteredOn(l -> l.startsWith("| wall\\_s")).singleElement().asString().endsWith("| better |");

@@ -48,7 +48,8 @@ class JunitReportTest {
                 .contains("x as long as A in wall time")
                 .endsWith("; limit 2 %");
         Element test = (Element) failure.getParentNode();
-        assertThat(test.getAttribute("name")).isEqualTo("./solver-new --size 300 compared with ./solver-old --size 300");
+        assertThat(test.getAttribute("name"))
+                .isEqualTo("./solver-new --size 300 compared with ./solver-old --size 300");
         assertThat(Double.parseDouble(test.getAttribute("time"))).isBetween(10.9, 11.1);
         assertThat(test.getElementsByTagName("system-out").item(0).getTextContent()).contains("wall_s")
                 .contains("10 interleaved pairs");
@@ -65,7 +66,8 @@ class JunitReportTest {
     @Test
     void anErrorIsATestCaseWithoutCharactersThatXmlExcludes() throws Exception {
         Path file = folder.resolve("report.xml");
-        JunitReport.writeError(RunbenchException.badInput("A printed \u001b[31m & <ended>").remedy("run it again"), file);
+        JunitReport.writeError(RunbenchException.badInput("A printed \u001b[31m & <ended>").remedy("run it again"),
+                file);
         Element error = only(parsed(file), "error");
         assertThat(error.getAttribute("message")).isEqualTo("A printed ?[31m & <ended>");
         assertThat(error.getTextContent()).isEqualTo("run it again");
