@@ -2,7 +2,7 @@ package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +47,9 @@ class LiveViewTest {
     @Test
     void theTerminalIsRestoredAfterAKill() throws Exception {
         try (PseudoTerminal terminal = PseudoTerminal.shell(dir.resolve("screen"))) {
-            terminal.type(PseudoTerminal.quoted(live()) + "\n");
+            // A terminal takes lines of up to 4 KiB.
+            Path command = Files.writeString(dir.resolve("command"), "exec " + PseudoTerminal.quoted(live()) + "\n");
+            terminal.type("sh " + command + "\n");
             terminal.waitFor("q ends as Ctrl-C does");
             terminal.java().destroyForcibly();
             terminal.waitFor(LEFT);

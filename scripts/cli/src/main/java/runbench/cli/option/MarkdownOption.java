@@ -11,7 +11,7 @@ import runbench.base.file.OutputFile;
 public final class MarkdownOption {
     @Option(names = "--markdown", paramLabel = "FILE", arity = "0..1", order = 34,
             preprocessor = PrintTarget.AttachedOnly.class,
-            description = "Print the result as Markdown, or write it to FILE.")
+            description = "Print the tables of compared or repeated runs as Markdown, or write them to FILE.")
     private String file;
 
     public boolean isGiven() {
