@@ -1594,8 +1594,8 @@ function _picocli_runbench_metrics() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-probe' '-q' '--quiet' '--markdown' '--check' '--emulate' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--processor' '--json' '--csv' '--for'"
+  local flag_opts="'--no-probe' '-q' '--quiet' '--check' '--emulate' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--processor' '--json' '--csv' '--markdown' '--for'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1607,6 +1607,9 @@ function _picocli_runbench_metrics() {
       return
       ;;
     '--csv')
+      return
+      ;;
+    '--markdown')
       return
       ;;
     '--for')

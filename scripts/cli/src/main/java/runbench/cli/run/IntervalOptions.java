@@ -16,7 +16,8 @@ import runbench.base.quantity.Durations;
 import runbench.base.quantity.Range;
 import runbench.cli.option.PrintTarget;
 import runbench.cli.option.SectionedOptions.OptionSection;
-import runbench.cli.output.LiveScreen;
+import runbench.cli.output.Terminal;
+import runbench.measure.machine.LiveScreen;
 import runbench.parser.interval.IntervalCounts;
 import runbench.report.text.IntervalCountsText;
 import runbench.sampler.run.SamplingPeriod;
@@ -98,7 +99,7 @@ final class IntervalOptions {
                             : "write the intervals to a file: --csv=intervals.csv");
         }
         if (live) {
-            LiveScreen.requireTerminal();
+            LiveScreen.requireTerminal(Terminal.messageColumns() > 0);
         }
         if (isPrinted() && (output.isPrintedJson() || output.showOutput)) {
             throw RunbenchException

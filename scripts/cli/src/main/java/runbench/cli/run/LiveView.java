@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import runbench.base.progress.Progress;
 import runbench.base.progress.Progress.ProgressDisplay;
-import runbench.cli.output.LiveScreen;
+import runbench.measure.machine.LiveScreen;
 import runbench.measure.machine.SignalHandlers;
 import runbench.measure.machine.TaskTimes;
 import runbench.parser.interval.IntervalCounts;

@@ -12,10 +12,10 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.ProgramWords;
 import runbench.cli.option.MeasurementOptions;
-import runbench.cli.output.LiveScreen;
 import runbench.measure.ProgramRequest;
 import runbench.measure.ProgramRun;
 import runbench.measure.RunOutcome;
+import runbench.measure.machine.LiveScreen;
 import runbench.sampler.run.Attachment;
 import runbench.sampler.run.ProgramBuilder;
 

@@ -1,4 +1,4 @@
-package runbench.cli.output;
+package runbench.measure.machine;
 
 import java.io.File;
 import java.io.FileInputStream;
@@ -28,6 +28,7 @@ public final class LiveScreen implements AutoCloseable {
     /** Waits until its input ends; restores the terminal unless it was told that this has been done. */
     private static final String GUARD = "trap '' INT TERM HUP QUIT TSTP TTOU TTIN; read done; [ \"$done\" = " + DONE
             + " ] || { stty \"$0\" < /dev/tty; printf '\\033[?25h\\033[?1049l' > /dev/tty; }";
+    private static final int DEFAULT_COLUMNS = 80;
     private static final int DEFAULT_ROWS = 24;
 
     private final OutputStream out;
@@ -38,7 +39,7 @@ public final class LiveScreen implements AutoCloseable {
     private final Thread hook = new Thread(this::restore, "terminal-restore");
     private final sun.misc.SignalHandler beforeResize;
     private final sun.misc.SignalHandler beforeStop;
-    private int columns = Terminal.DEFAULT_COLUMNS;
+    private int columns = DEFAULT_COLUMNS;
     private int rows = DEFAULT_ROWS;
     private boolean isOpen = true;
 
@@ -70,9 +71,14 @@ public final class LiveScreen implements AutoCloseable {
         reader.start();
     }
 
-    /** @throws RunbenchException (bad input) standard error is no terminal, or this process has none */
-    public static void requireTerminal() {
-        if (Terminal.messageColumns() == 0) {
+    /**
+     * Checks that there is a terminal.
+     *
+     * @param isShown whether standard error is a terminal
+     * @throws RunbenchException (bad input) it is none, or this process has no terminal
+     */
+    public static void requireTerminal(boolean isShown) {
+        if (!isShown) {
             throw none("standard error is none");
         }
         try (FileInputStream terminal = new FileInputStream(TTY)) {
@@ -147,7 +153,7 @@ public final class LiveScreen implements AutoCloseable {
             int newRows = Integer.parseInt(size[0]);
             int newColumns = Integer.parseInt(size[1]);
             rows = newRows > 0 ? newRows : DEFAULT_ROWS;
-            columns = newColumns > 0 ? newColumns : Terminal.DEFAULT_COLUMNS;
+            columns = newColumns > 0 ? newColumns : DEFAULT_COLUMNS;
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
             throw new IOException("stty size printed '" + String.join(" ", size) + "'", e);
         }
