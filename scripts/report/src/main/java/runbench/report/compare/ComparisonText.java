@@ -95,9 +95,8 @@ public final class ComparisonText {
             lines.add(missing + (further != null ? ": " + further.apply(c.runs() + m.runsMore()) : ""));
         }
         if (m.exact() && m.verdict() == RatioVerdict.INCONCLUSIVE) {
-            lines.add(
-                    "the emulated counts vary from run to run; the range of the ratios contains 1: add runs, for example "
-                            + "-n 10");
+            lines.add("the emulated counts vary from run to run, and the range of the ratios contains 1: add runs, "
+                    + "for example -n 10");
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.tooFewForRanks()) {
             lines.add("with " + Units.counted(c.runs(), c.simultaneous() == 1 ? "pair" : "round")

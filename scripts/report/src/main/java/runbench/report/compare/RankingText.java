@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import runbench.base.quantity.Units;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.Comparison.AbsentMetric;
 import runbench.parser.compare.Measurand;
@@ -107,7 +108,7 @@ public final class RankingText {
     /** Returns the number of rounds, their order, and the correction of the intervals. */
     static String design(MultipleComparison m) {
         Comparison first = m.comparison();
-        return first.runs() + " interleaved rounds of " + m.programs().size()
+        return Units.counted(first.runs(), first.primary().exact() ? "emulated round" : "interleaved round") + " of " + m.programs().size()
                 + (m.sweep() == null ? " programs" : " values")
                 + (first.seed() == null ? "" : ", random order with seed " + first.seed())
                 + (first.simultaneous() == 1 ? ""
@@ -197,7 +198,7 @@ public final class RankingText {
         List<String> notes = new ArrayList<>();
         notes.add("! differs, = same within " + RatioText.percent(first.margin()) + ", ? no verdict"
                 + (first.others().isEmpty() ? "" : "; of other quantities after Holm's correction over them"));
-        if (!first.others().isEmpty() && first.runs() < first.fewestForAll()) {
+        if (!first.others().isEmpty() && first.runs() < first.fewestForAll() && !first.primary().exact()) {
             notes.add("a verdict on each of these requires at least " + first.fewestForAll() + " rounds");
         }
         if (m.all().stream().flatMap(c -> c.all().stream()).anyMatch(q -> q.estimated() != null)) {
