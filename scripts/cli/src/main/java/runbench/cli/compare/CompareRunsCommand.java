@@ -266,8 +266,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
         @Option(names = {"-n", "--repetitions"}, paramLabel = "N", order = 1,
                 description = "Number of interleaved pairs of runs: -- A ... -- B ...; 10 is enough for most "
                         + "programs, 1 with --emulate (its default). With three or more programs: number of rounds, "
-                        + "in which each runs once. With "
-                        + "--resume: the total number.")
+                        + "in which each runs once. With " + "--resume: the total number.")
         Integer pairs;
 
         @Option(names = "--resume", paramLabel = "DIR", order = 2,

@@ -108,7 +108,8 @@ public final class RankingText {
     /** Returns the number of rounds, their order, and the correction of the intervals. */
     static String design(MultipleComparison m) {
         Comparison first = m.comparison();
-        return Units.counted(first.runs(), first.primary().exact() ? "emulated round" : "interleaved round") + " of " + m.programs().size()
+        String unit = first.primary().exact() ? "emulated round" : "interleaved round";
+        return Units.counted(first.runs(), unit) + " of " + m.programs().size()
                 + (m.sweep() == null ? " programs" : " values")
                 + (first.seed() == null ? "" : ", random order with seed " + first.seed())
                 + (first.simultaneous() == 1 ? ""
