@@ -392,8 +392,9 @@ function _picocli_runbench_run() {
 
   local commands=""
   local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
+  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
+  local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -463,6 +464,14 @@ function _picocli_runbench_run() {
     '--cleanup')
       return
       ;;
+    '--shell')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${SHELL_option_args[@]}" ) )
+      return $?
+      ;;
+    '--markdown')
+      return
+      ;;
     '--json')
       return
       ;;
@@ -490,9 +499,10 @@ function _picocli_runbench_sample() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
+  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--live' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
+  local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -580,6 +590,14 @@ function _picocli_runbench_sample() {
     '--cleanup')
       return
       ;;
+    '--shell')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${SHELL_option_args[@]}" ) )
+      return $?
+      ;;
+    '--markdown')
+      return
+      ;;
     '--json')
       return
       ;;
@@ -608,7 +626,8 @@ function _picocli_runbench_compare() {
 
   local commands=""
   local flag_opts="'--pairwise' '--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
+  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--baseline' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--shell' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--markdown' '--chart' '--page' '--junit' '--otava'"
+  local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -624,6 +643,9 @@ function _picocli_runbench_compare() {
       return $?
       ;;
     '--seed')
+      return
+      ;;
+    '--baseline')
       return
       ;;
     '--warm-up')
@@ -661,6 +683,11 @@ function _picocli_runbench_compare() {
       ;;
     '--cleanup')
       return
+      ;;
+    '--shell')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${SHELL_option_args[@]}" ) )
+      return $?
       ;;
     '--period')
       return
@@ -703,6 +730,9 @@ function _picocli_runbench_compare() {
     '--csv')
       return
       ;;
+    '--markdown')
+      return
+      ;;
     '--chart')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -710,6 +740,12 @@ function _picocli_runbench_compare() {
       return $?
       ;;
     '--page')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--junit')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
@@ -1558,8 +1594,8 @@ function _picocli_runbench_metrics() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-probe' '-q' '--quiet' '--markdown' '--check' '--emulate' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--processor' '--json' '--csv' '--for'"
+  local flag_opts="'--no-probe' '-q' '--quiet' '--check' '--emulate' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--processor' '--json' '--csv' '--markdown' '--for'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1571,6 +1607,9 @@ function _picocli_runbench_metrics() {
       return
       ;;
     '--csv')
+      return
+      ;;
+    '--markdown')
       return
       ;;
     '--for')

@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import runbench.base.quantity.Durations;
 import runbench.parser.stats.RunSummary;
@@ -22,9 +20,18 @@ public final class Circumstances {
     private static final int IDENTITY_CHARS = 12;
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{" + IDENTITY_CHARS + ",}");
 
-    private record Fact(Difference.About about, String value) {}
+    /**
+     * One fact about the runs of one side.
+     *
+     * @param name of the fact: {@code kernel}, {@code governor}
+     * @param about subject of the fact
+     * @param values different values of the runs, sorted
+     */
+    public record Fact(String name, Difference.About about, List<String> values) {}
 
-    private final Map<String, Fact> facts = new LinkedHashMap<>();
+    private record Value(Difference.About about, String text) {}
+
+    private final Map<String, Value> facts = new LinkedHashMap<>();
 
     private Circumstances() {
     }
@@ -39,6 +46,7 @@ public final class Circumstances {
         c.put(Difference.About.MEASUREMENT, "mode", s.mode().label());
         c.put(Difference.About.MEASUREMENT, "scope", p.scope().label());
         c.put(Difference.About.MEASUREMENT, "counted by", s.source() == null ? null : s.source().label());
+        c.put(Difference.About.MEASUREMENT, "emulated processor", s.emulated() == null ? null : s.emulated().words());
         c.put(Difference.About.MEASUREMENT, "events", run.path("events_asked").asText(null));
         c.put(Difference.About.MEASUREMENT, "runbench", run.path("runbench").asText(null));
         c.put(Difference.About.MEASUREMENT, "java", run.path("java").asText(null));
@@ -92,34 +100,38 @@ public final class Circumstances {
 
     private void put(Difference.About about, String name, String value) {
         if (value != null && !value.isEmpty()) {
-            facts.put(name, new Fact(about, value));
+            facts.put(name, new Value(about, value));
         }
+    }
+
+    /** Returns the facts of the runs of one side. A fact that is unknown in all runs is absent. */
+    public static List<Fact> facts(List<Circumstances> runs) {
+        Map<String, Difference.About> names = new LinkedHashMap<>();
+        runs.forEach(c -> c.facts.forEach((name, value) -> names.putIfAbsent(name, value.about())));
+        return names.entrySet()
+                .stream()
+                .map(e -> new Fact(e.getKey(), e.getValue(),
+                        runs.stream()
+                                .map(c -> c.facts.get(e.getKey()))
+                                .filter(Objects::nonNull)
+                                .map(Value::text)
+                                .distinct()
+                                .sorted()
+                                .toList()))
+                .toList();
     }
 
     /**
      * Returns the facts that differ between the runs of A and of B. A fact that is unknown on one side is no
      * difference.
      */
-    public static List<Difference> between(List<Circumstances> a, List<Circumstances> b) {
-        Set<String> names = new LinkedHashSet<>();
-        a.forEach(c -> names.addAll(c.facts.keySet()));
-        List<Difference> all = new ArrayList<>();
-        for (String name : names) {
-            List<String> ofA = values(name, a);
-            List<String> ofB = values(name, b);
-            if (!ofA.isEmpty() && !ofB.isEmpty() && !ofA.equals(ofB)) {
-                all.add(new Difference(name,
-                        a.stream().map(c -> c.facts.get(name)).filter(f -> f != null).findFirst().orElseThrow().about(),
-                        ofA, ofB));
-            }
-        }
-        return List.copyOf(all);
-    }
-
-    private static List<String> values(String name, List<Circumstances> runs) {
-        TreeSet<String> values = new TreeSet<>();
-        runs.stream().map(c -> c.facts.get(name)).filter(f -> f != null).forEach(f -> values.add(f.value()));
-        return List.copyOf(values);
+    public static List<Difference> between(List<Fact> a, List<Fact> b) {
+        Map<String, Fact> ofB = new LinkedHashMap<>();
+        b.forEach(fact -> ofB.put(fact.name(), fact));
+        return a.stream()
+                .filter(fact -> ofB.containsKey(fact.name()) && !ofB.get(fact.name()).values().equals(fact.values()))
+                .map(fact -> new Difference(fact.name(), fact.about(), fact.values(), ofB.get(fact.name()).values()))
+                .toList();
     }
 
     /**

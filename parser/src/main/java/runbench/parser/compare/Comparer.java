@@ -64,15 +64,17 @@ public final class Comparer {
      * @param label name of the program, or path of its runs
      * @param runs runs in the order of time
      * @param parameters value of each parameter of a sweep, by name; empty without one
+     * @param circumstances facts about program, measurement and machine; empty: unknown
      */
-    public record Side(String name, String label, List<RunValues> runs, Map<String, String> parameters) {
-        /** Creates a side that is no point of a sweep. */
+    public record Side(String name, String label, List<RunValues> runs, Map<String, String> parameters,
+            List<Circumstances.Fact> circumstances) {
+        /** Creates a side that is no point of a sweep, with unknown circumstances. */
         public Side(String name, String label, List<RunValues> runs) {
-            this(name, label, runs, Map.of());
+            this(name, label, runs, Map.of(), List.of());
         }
 
         private ComparedSide compared() {
-            return new ComparedSide(name, label, runs.stream().map(RunValues::run).toList(), parameters);
+            return new ComparedSide(name, label, runs.stream().map(RunValues::run).toList(), parameters, circumstances);
         }
     }
 
@@ -174,8 +176,11 @@ public final class Comparer {
         double[] a = ofA.stream().mapToDouble(r -> r.value(name)).toArray();
         double[] b = ofB.stream().mapToDouble(r -> r.value(name)).toArray();
         boolean paired = pairing == Pairing.INTERLEAVED;
-        LogRatios logs = paired ? LogRatios.paired(a, b, intervalConfidence)
-                : LogRatios.unpaired(a, b, intervalConfidence);
+        boolean exact = Math.min(a.length,
+                b.length) < (paired ? PairsNeeded.forRanks(simultaneous, LEVEL) : LogRatios.MIN_UNPAIRED_RUNS)
+                && Stream.concat(ofA.stream(), ofB.stream()).allMatch(r -> r.exact().contains(name));
+        LogRatios logs = exact ? LogRatios.exact(a, b)
+                : paired ? LogRatios.paired(a, b, intervalConfidence) : LogRatios.unpaired(a, b, intervalConfidence);
         RatioVerdict verdict = RatioVerdict.of(logs.interval(), margin, what.direction());
         double[] ratios = new double[paired ? a.length : 0];
         Arrays.setAll(ratios, i -> Math.log(b[i] / a[i]));
@@ -186,17 +191,21 @@ public final class Comparer {
                 .orElse(null);
         return new MetricComparison(what, boxed(a), boxed(b), Statistics.median(a), Statistics.median(b),
                 logs.interval(), logs.p(), logs.p(), verdict, furtherRuns(verdict, logs, Math.min(a.length, b.length)),
-                estimated, Outliers.of(paired ? ratios : a), paired ? List.of() : Outliers.of(b));
+                estimated, Outliers.of(paired ? ratios : a), paired ? List.of() : Outliers.of(b), exact);
     }
 
     /**
      * Returns the comparison, with a difference only if the rank test agrees with the interval. The interval alone
-     * assumes a normal distribution. All but the primary quantity use p after Holm's correction.
+     * assumes a normal distribution. All but the primary quantity use p after Holm's correction. Exact counts need no
+     * test.
      *
      * @param adjusted p after the corrections
      * @param quantities number of quantities tested together
      */
     private MetricComparison agreed(MetricComparison m, Double adjusted, int quantities) {
+        if (m.exact()) {
+            return m;
+        }
         int have = Math.min(m.a().size(), m.b().size());
         if (!m.verdict().different() || adjusted != null && adjusted < LEVEL) {
             return m.with(adjusted, m.verdict(), m.runsMore());
@@ -255,9 +264,17 @@ public final class Comparer {
      * @param freedom degrees of freedom of the spread
      */
     private record LogRatios(RatioInterval interval, Double p, double spread, int freedom) {
-        private static final int MIN_UNPAIRED_RUNS = 4;
+        static final int MIN_UNPAIRED_RUNS = 4;
         /** Maximum number of runs for exact rank sums; for more they take long, and the normal limit is as accurate. */
         private static final int MAX_EXACT_RUNS = 60;
+
+        /** Returns the ratio of the geometric means, and the range of the ratios of all runs. */
+        static LogRatios exact(double[] a, double[] b) {
+            double middle = StatUtils.geometricMean(b) / StatUtils.geometricMean(a);
+            double low = StatUtils.min(b) / StatUtils.max(a);
+            double high = StatUtils.max(b) / StatUtils.min(a);
+            return new LogRatios(new RatioInterval(low == high ? low : middle, low, high), null, 0, 0);
+        }
 
         /** Returns Student's interval of the mean log ratio and p of Wilcoxon's exact signed rank test. */
         static LogRatios paired(double[] a, double[] b, double confidence) {

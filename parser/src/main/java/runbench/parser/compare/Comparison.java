@@ -58,9 +58,9 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
         return all().stream().filter(m -> m.what().name().equals(name)).findFirst();
     }
 
-    /** Returns whether a rank test cannot give p &lt; 0.05 for any values. */
+    /** Returns whether a rank test cannot give p &lt; 0.05 for any values, and the primary quantity needs one. */
     public boolean tooFewForRanks() {
-        return pairing == Pairing.INTERLEAVED ? runs < fewestForPrimary() : primary.p() == null;
+        return !primary.exact() && (pairing == Pairing.INTERLEAVED ? runs < fewestForPrimary() : primary.p() == null);
     }
 
     /** Returns a copy with the differences of circumstances and the disturbances. */
@@ -101,10 +101,13 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
      * @param label name of the program, or path of its runs
      * @param runs paths of the runs, in the order of time
      * @param parameters value of each parameter of a sweep, by name; empty without one
+     * @param circumstances facts about program, measurement and machine, for a later comparison with these runs
      */
     public record ComparedSide(String name, String label, List<String> runs,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> parameters) {
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> parameters,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Circumstances.Fact> circumstances) {
         public ComparedSide {
+            circumstances = List.copyOf(circumstances);
             runs = List.copyOf(runs);
             parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters)); // in their order
         }

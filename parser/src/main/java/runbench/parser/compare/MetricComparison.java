@@ -16,13 +16,15 @@ import org.hipparchus.stat.StatUtils;
  * @param estimated reason why the values are estimates; null if they were counted
  * @param outliersA indices of outlying runs of A, from 0; in a paired comparison of pairs, and {@code outliersB} is
  *     empty
+ * @param exact whether the interval is the range of all ratios of emulated counts, without a test: the counts do not
+ *     vary with the machine, and the runs are too few for a test
  */
 public record MetricComparison(Measurand what, List<Double> a, List<Double> b, double medianA, double medianB,
         RatioInterval ratio, Double p, Double pHolm, RatioVerdict verdict, Integer runsMore, String estimated,
-        List<Integer> outliersA, List<Integer> outliersB) {
+        List<Integer> outliersA, List<Integer> outliersB, boolean exact) {
     MetricComparison with(Double adjusted, RatioVerdict judged, Integer more) {
         return new MetricComparison(what, a, b, medianA, medianB, ratio, p, adjusted, judged, more, estimated,
-                outliersA, outliersB);
+                outliersA, outliersB, exact);
     }
 
     /**

@@ -28,7 +28,7 @@ public record PrimaryRule(String name, String reason) {
     /**
      * Applies the rule to the warm-up runs of all programs.
      *
-     * @param names name of each program, at least two
+     * @param names name of each program, at least one
      * @param programs summaries of each program; the lists may be empty
      */
     public static PrimaryRule of(List<String> names, List<List<RunSummary>> programs) {
@@ -40,7 +40,7 @@ public record PrimaryRule(String name, String reason) {
     /**
      * Applies the rule to runnable shares.
      *
-     * @param names name of each program, at least two
+     * @param names name of each program, at least one
      * @param programs shares of each program's runs; NaN if unknown
      * @param hasReadyTimes whether the shares include the time in which a task was ready for a CPU
      */
@@ -70,8 +70,8 @@ public record PrimaryRule(String name, String reason) {
                 ? new PrimaryRule(Measurand.WALL.name(),
                         shares + (hasReadyTimes ? ": a program waits"
                                 : ": a program waits or shares its CPU (--switches distinguishes them)"))
-                : new PrimaryRule(Measurand.CPU.name(),
-                        shares + (medians.length == 2 ? ": both" : ": all") + " hardly wait");
+                : new PrimaryRule(Measurand.CPU.name(), shares + (medians.length == 1 ? ": it hardly waits"
+                        : (medians.length == 2 ? ": both" : ": all") + " hardly wait"));
     }
 
     /**

@@ -21,9 +21,10 @@ import runbench.parser.compare.Comparison.AbsentMetric;
  * @param quantities quantities that all runs measured, in the order of the summaries
  * @param absent quantities that a run did not measure
  * @param medianRun path of the run whose wall time is closest to the median
+ * @param circumstances facts about program, measurement and machine, for a later comparison with these runs
  */
 public record Repetitions(String label, List<String> runs, String source, double confidence, List<Quantity> quantities,
-        List<AbsentMetric> absent, String medianRun) {
+        List<AbsentMetric> absent, String medianRun, List<Circumstances.Fact> circumstances) {
     /**
      * One quantity over all runs.
      *
@@ -61,8 +62,10 @@ public record Repetitions(String label, List<String> runs, String source, double
      * @param label the program as typed
      * @param runs at least one, in the order of time
      * @param source what counted, in words, the same for all runs
+     * @param circumstances facts about all runs
      */
-    public static Repetitions of(String label, List<RunValues> runs, String source) {
+    public static Repetitions of(String label, List<RunValues> runs, String source,
+            List<Circumstances.Fact> circumstances) {
         Map<String, Measurand> names = new LinkedHashMap<>();
         Map<String, String> reasons = new LinkedHashMap<>();
         for (RunValues run : runs) {
@@ -89,7 +92,7 @@ public record Repetitions(String label, List<String> runs, String source, double
         quantities.forEach(q -> reasons.remove(q.what().name()));
         return new Repetitions(label, runs.stream().map(RunValues::run).toList(), source, Comparer.CONFIDENCE,
                 quantities, reasons.entrySet().stream().map(e -> new AbsentMetric(e.getKey(), e.getValue())).toList(),
-                medianRun(runs, quantities));
+                medianRun(runs, quantities), List.copyOf(circumstances));
     }
 
     private static String medianRun(List<RunValues> runs, List<Quantity> quantities) {

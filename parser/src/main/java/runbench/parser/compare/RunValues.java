@@ -4,10 +4,13 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import runbench.parser.compare.Measurand.Direction;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.metrics.MetricSummary.MetricStatus;
 import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.stats.RunSummary.EventSummary;
 
@@ -19,10 +22,18 @@ import runbench.parser.stats.RunSummary.EventSummary;
  * @param values measured values, in the order of the summary
  * @param estimated reason for each estimated value, by name
  * @param absent reason for each requested value that was not measured, by name
+ * @param exact names of the values that an emulator counted: they depend on the program only, not on the machine
  */
 public record RunValues(String run, Instant started, Map<Measurand, Double> values, Map<String, String> estimated,
-        Map<String, String> absent) {
+        Map<String, String> absent, Set<String> exact) {
+    /** Creates the values of a run that was measured, not emulated. */
+    public RunValues(String run, Instant started, Map<Measurand, Double> values, Map<String, String> estimated,
+            Map<String, String> absent) {
+        this(run, started, values, estimated, absent, Set.of());
+    }
+
     public RunValues {
+        exact = Set.copyOf(exact);
         values = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(values));
         estimated = Map.copyOf(estimated);
         absent = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(absent));
@@ -53,7 +64,7 @@ public record RunValues(String run, Instant started, Map<Measurand, Double> valu
         summary.events().forEach(v::event);
         summary.metrics().forEach(v::metric);
         return new RunValues(run, started == null ? SummaryValues.recorded(summary.provenance().startedUtc()) : started,
-                v.values, v.estimated, v.absent);
+                v.values, v.estimated, v.absent, summary.mode().is(SampledBy.EMULATED) ? v.counted() : Set.of());
     }
 
     /** The collector of the values of a summary. */
@@ -61,6 +72,15 @@ public record RunValues(String run, Instant started, Map<Measurand, Double> valu
         private final Map<Measurand, Double> values = new LinkedHashMap<>();
         private final Map<String, String> estimated = new LinkedHashMap<>();
         private final Map<String, String> absent = new LinkedHashMap<>();
+
+        /** Returns the names of all values but the times. */
+        private Set<String> counted() {
+            return values.keySet()
+                    .stream()
+                    .filter(m -> !m.time())
+                    .map(Measurand::name)
+                    .collect(Collectors.toUnmodifiableSet());
+        }
 
         private void time(Measurand what, Double seconds, String without) {
             if (seconds == null) {

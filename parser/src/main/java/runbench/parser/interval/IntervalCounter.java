@@ -78,7 +78,7 @@ public final class IntervalCounter {
                 values.add(new IntervalMetric(metric.metric().name(), value));
             }
         }
-        IntervalCounts interval = new IntervalCounts(wallBefore, wall, all, values);
+        IntervalCounts interval = new IntervalCounts(wallBefore, wall, runNanos - runBefore, all, values);
         before = Map.copyOf(counts);
         wallBefore = wall;
         runBefore = runNanos;

@@ -8,10 +8,12 @@ import runbench.parser.record.EventInfo;
  *
  * @param fromNanos start of the interval since the start of the program, ns
  * @param toNanos end of the interval, ns
+ * @param runNanos running time of all tasks in the interval, summed, ns
  * @param counts counts of all requested events, in the order of the recording
  * @param metrics the requested metrics that the counts of the interval define
  */
-public record IntervalCounts(long fromNanos, long toNanos, List<IntervalCount> counts, List<IntervalMetric> metrics) {
+public record IntervalCounts(long fromNanos, long toNanos, long runNanos, List<IntervalCount> counts,
+        List<IntervalMetric> metrics) {
     public IntervalCounts {
         counts = List.copyOf(counts);
         metrics = List.copyOf(metrics);

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import runbench.parser.compare.Comparison.AbsentMetric;
@@ -19,6 +20,8 @@ import runbench.parser.compare.Measurand.Direction;
 import runbench.parser.compare.MetricComparison.RatioInterval;
 
 class ComparerTest {
+    private static final Measurand INSTRUCTIONS = new Measurand("instructions", "instructions", "", Direction.LOWER,
+            false);
     private static final Measurand TIME = Measurand.WALL;
 
     private static List<RunValues> runs(String side, double... seconds) {
@@ -236,5 +239,55 @@ class ComparerTest {
                 .isEqualTo(RatioVerdict.HIGHER);
         assertThat(RatioVerdict.of(new RatioInterval(0.9, 0.85, 0.95), 0.01, Direction.LOWER))
                 .isEqualTo(RatioVerdict.BETTER);
+    }
+
+    private static RunValues emulated(double instructions, double seconds) {
+        Map<Measurand, Double> values = new LinkedHashMap<>();
+        values.put(Measurand.WALL, seconds);
+        values.put(INSTRUCTIONS, instructions);
+        return new RunValues("r", null, values, Map.of(), Map.of(), Set.of("instructions"));
+    }
+
+    @Test
+    void oneRunWithEmulatedCountsDecides() {
+        Comparer comparer = new Comparer(Pairing.UNPAIRED, 0.01, "instructions");
+        Comparison worse = comparer.compare("a", List.of(emulated(1000, 1)), "b", List.of(emulated(1050, 9)), null,
+                List.of());
+        assertThat(worse.primary().exact()).isTrue();
+        assertThat(worse.primary().verdict()).isEqualTo(RatioVerdict.WORSE);
+        assertThat(worse.primary().ratio().low()).isEqualTo(1.05).isEqualTo(worse.primary().ratio().high());
+        assertThat(worse.primary().worseByMoreThan(0.04)).isTrue();
+        assertThat(worse.primary().worseByMoreThan(0.06)).isFalse();
+        assertThat(worse.tooFewForRanks()).isFalse();
+        MetricComparison wall = worse.metric("wall_s").orElseThrow();
+        assertThat(wall.exact()).as("the emulator's time").isFalse();
+        assertThat(wall.verdict()).isEqualTo(RatioVerdict.INCONCLUSIVE);
+        assertThat(comparer.compare("a", List.of(emulated(1000, 1)), "b", List.of(emulated(1009, 1)), null, List.of())
+                .primary()
+                .verdict()).isEqualTo(RatioVerdict.SAME);
+    }
+
+    @Test
+    void emulatedCountsThatVaryDecideOnlyWithTheirWholeRange() {
+        Comparer comparer = new Comparer(Pairing.UNPAIRED, 0.01, "instructions");
+        List<RunValues> a = List.of(emulated(1000, 1), emulated(1100, 1));
+        Comparison open = comparer.compare("a", a, "b", List.of(emulated(1050, 1), emulated(1150, 1)), null, List.of());
+        assertThat(open.primary().verdict()).isEqualTo(RatioVerdict.INCONCLUSIVE);
+        assertThat(open.primary().ratio().low()).isCloseTo(1050.0 / 1100, within(1e-9));
+        assertThat(open.primary().ratio().high()).isCloseTo(1.15, within(1e-9));
+        Comparison apart = comparer.compare("a", a, "b", List.of(emulated(1200, 1), emulated(1210, 1)), null,
+                List.of());
+        assertThat(apart.primary().verdict()).isEqualTo(RatioVerdict.WORSE);
+    }
+
+    @Test
+    void oneMeasuredRunDecidesNothing() {
+        RunValues one = new RunValues("r", null, Map.of(Measurand.WALL, 1.0), Map.of(), Map.of());
+        RunValues two = new RunValues("r", null, Map.of(Measurand.WALL, 2.0), Map.of(), Map.of());
+        MetricComparison m = new Comparer(Pairing.UNPAIRED, 0.01, "wall_s")
+                .compare("a", List.of(one), "b", List.of(two), null, List.of())
+                .primary();
+        assertThat(m.exact()).isFalse();
+        assertThat(m.verdict()).isEqualTo(RatioVerdict.INCONCLUSIVE);
     }
 }

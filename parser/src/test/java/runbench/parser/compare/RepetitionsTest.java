@@ -32,7 +32,7 @@ class RepetitionsTest {
         for (int i = 1; i <= 5; i++) {
             runs.add(run(i, i, 100.0));
         }
-        Repetitions r = Repetitions.of("prog", runs, "counted");
+        Repetitions r = Repetitions.of("prog", runs, "counted", List.of());
         Quantity wall = r.quantities().get(0);
         // t(0.975, 4) = 2.776445, deviation sqrt(2.5), over sqrt(5)
         assertThat(wall.mean()).isEqualTo(3);
@@ -50,7 +50,7 @@ class RepetitionsTest {
 
     @Test
     void oneRunHasNoInterval() {
-        Quantity wall = Repetitions.of("prog", List.of(run(1, 2, 7.0)), "counted").quantities().get(0);
+        Quantity wall = Repetitions.of("prog", List.of(run(1, 2, 7.0)), "counted", List.of()).quantities().get(0);
         assertThat(wall.mean()).isEqualTo(2);
         assertThat(wall.low()).isNull();
         assertThat(wall.deviation()).isNull();
@@ -58,10 +58,11 @@ class RepetitionsTest {
 
     @Test
     void aQuantityThatSomeRunsLackIsNotAveraged() {
-        Repetitions some = Repetitions.of("prog", List.of(run(1, 1, 7.0), run(2, 1, null), run(3, 1, 7.0)), "counted");
+        Repetitions some = Repetitions.of("prog", List.of(run(1, 1, 7.0), run(2, 1, null), run(3, 1, 7.0)), "counted",
+                List.of());
         assertThat(some.quantities()).extracting(q -> q.what().name()).containsExactly("wall_s");
         assertThat(some.absent()).containsExactly(new AbsentMetric("page-faults", "not in 1 of 3 runs: no room"));
-        Repetitions all = Repetitions.of("prog", List.of(run(1, 1, null), run(2, 1, null)), "counted");
+        Repetitions all = Repetitions.of("prog", List.of(run(1, 1, null), run(2, 1, null)), "counted", List.of());
         assertThat(all.absent()).containsExactly(new AbsentMetric("page-faults", "no room"));
     }
 
@@ -72,7 +73,7 @@ class RepetitionsTest {
             runs.add(run(i, 1 + i * 0.001, 1.0));
         }
         runs.add(run(9, 2, 1.0));
-        Quantity wall = Repetitions.of("prog", runs, "counted").quantities().get(0);
+        Quantity wall = Repetitions.of("prog", runs, "counted", List.of()).quantities().get(0);
         assertThat(wall.outliers()).containsExactly(9);
         assertThat(wall.max()).isEqualTo(2);
         assertThat(wall.mean()).isGreaterThan(1.1);

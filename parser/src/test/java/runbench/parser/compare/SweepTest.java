@@ -34,7 +34,7 @@ class SweepTest {
                         .mapToObj(i -> SimulatedRuns.run("r", 100L * i + offset,
                                 seconds * (1 + 0.001 * ((i * (offset + 3)) % 4 - 1.5))))
                         .toList(),
-                point);
+                point, List.of());
     }
 
     private static List<Map<String, String>> values(String name, String... values) {

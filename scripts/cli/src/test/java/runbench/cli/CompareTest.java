@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,46 @@ class CompareTest {
         Runbench.Ended endless = runbench("compare", "--parameter", "n=1,2", "--", "true", "{n}");
         assertThat(endless.code()).isEqualTo(2);
         assertThat(endless.output()).contains("--parameter needs the number of runs");
+    }
+
+    @Test
+    void newRunsAreComparedWithAStoredBaseline() throws Exception {
+        Path stored = dir.resolve("baseline.json");
+        Path report = dir.resolve("report.xml");
+        Runbench.Ended sampled = runbench("sample", "-n", "4", "-e", "page-faults", "-q", "--json=" + stored, "-o",
+                dir.resolve("stored").toString(), "--", "true");
+        assertThat(sampled.code()).describedAs(sampled.output()).isZero();
+        PublishedSchemas.check(OutputFormat.REPETITIONS, stored);
+        String forking = "i=0; while [ $i -lt 100 ]; do (:); i=$((i+1)); done";
+        Runbench.Ended worse = runbench("compare", "--baseline", stored.toString(), "-n", "4", "--warm-up", "0", "-e",
+                "page-faults", "--primary", "page-faults", "--fail-if-worse", "50%", "--junit", report.toString(), "-o",
+                pairs.toString(), "--", "sh", "-c", forking);
+        assertThat(worse.code()).describedAs(worse.output()).isEqualTo(4);
+        assertThat(worse.output()).contains("4 and 4 runs, not paired").contains("B is worse");
+        assertThat(Files.readString(report)).contains("failures=\"1\"").contains("B is worse; limit 50 %");
+        PublishedSchemas.check(OutputFormat.COMPARISON, pairs.resolve("comparison.json"));
+        assertThat(pairs.resolve("repetitions.json")).exists();
+
+        Path elsewhere = Files.writeString(dir.resolve("elsewhere.json"),
+                Files.readString(stored).replaceFirst("\"Linux [^\"]*\"", "\"Linux 2.4.1\""));
+        String[] against = {"compare", "--baseline", elsewhere.toString(), "-n", "4", "--warm-up", "0", "-e",
+                "page-faults", "--fail-if-worse", "50%", "--junit", report.toString(), "--primary", "page-faults"};
+        Runbench.Ended refused = runbench(concatenated(against, "--", "true"));
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.output()).contains("kernel: baseline Linux 2.4.1, here Linux").contains("--force");
+        assertThat(Files.readString(report)).contains("errors=\"1\"").contains("Linux 2.4.1");
+        Runbench.Ended forced = runbench(concatenated(against, "--force", "--", "true"));
+        assertThat(forced.code()).describedAs(forced.output()).isZero();
+        assertThat(forced.output()).contains("kernel: A Linux 2.4.1, B Linux");
+        Runbench.Ended few = runbench("compare", "--baseline", stored.toString(), "-n", "3", "--", "true");
+        assertThat(few.code()).isEqualTo(2);
+        assertThat(few.output()).contains("with fewer than 4 runs").contains("--emulate --primary instructions");
+        assertThat(runbench("compare", "--junit", "x.xml", "-n", "6", "--", "true", "--", "true").output())
+                .contains("add --fail-if-worse 2%");
+    }
+
+    private static String[] concatenated(String[] first, String... more) {
+        return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test

@@ -26,6 +26,18 @@ public interface RunObserver {
     void counting(EventSelection events);
 
     /**
+     * Reports that the counters are open.
+     *
+     * @param pid process id of the program; 0 if CPUs or control groups are observed
+     */
+    default void started(long pid) {
+    }
+
+    /** Reports the number of samples so far, about twice per second. */
+    default void sampled(long samples) {
+    }
+
+    /**
      * Reports the counts of an interval, while the program runs.
      *
      * @return false if the reader has ended

@@ -89,6 +89,7 @@ final class SampledRun {
             @Override
             public void started(SamplingStart started) {
                 start.begun(life.observer());
+                life.observer().started(started.pid());
             }
 
             @Override
@@ -103,6 +104,7 @@ final class SampledRun {
 
             @Override
             public void progress(SamplingProgress p) {
+                life.observer().sampled(p.samples());
                 progress.at(TimeUnit.NANOSECONDS.toSeconds(p.wallNanos()), expected);
             }
         };

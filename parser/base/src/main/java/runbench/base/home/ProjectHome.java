@@ -139,5 +139,20 @@ public final class ProjectHome {
         public static String name(Instant start) {
             return UTC.format(start);
         }
+
+        /**
+         * Returns a folder that does not exist yet, named after the current time, for results that started now.
+         *
+         * @param kind name of the folder that holds the results of this kind: {@code compare}
+         */
+        public static Path unused(String kind) {
+            Path parent = root().resolve(kind);
+            String time = name(Instant.now());
+            Path path = parent.resolve(time);
+            for (int attempt = 2; Files.exists(path); attempt++) {
+                path = parent.resolve(time + "-" + attempt);
+            }
+            return path;
+        }
     }
 }

@@ -25,6 +25,7 @@ import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.cli.output.Terminal;
+import runbench.measure.compare.BaselineComparison;
 import runbench.measure.compare.ComparePlan;
 import runbench.measure.compare.CompareRequest;
 import runbench.measure.compare.ComparedPrograms;
@@ -32,8 +33,11 @@ import runbench.measure.compare.NamedComparison;
 import runbench.measure.compare.PairedRuns;
 import runbench.measure.compare.ParameterSweep;
 import runbench.measure.compare.RecordedComparison;
+import runbench.measure.compare.RepeatedRuns;
+import runbench.parser.compare.Baseline;
 import runbench.parser.compare.PairStop;
 import runbench.parser.compare.PairsNeeded;
+import runbench.report.compare.JunitReport;
 
 /** {@code runbench compare}: compares two or more programs. */
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
@@ -51,12 +55,15 @@ import runbench.parser.compare.PairsNeeded;
                         + "catalogue, with the names of their runs",
                 "  runbench compare --precision 1%% --for 5min -- ./old -- ./new      until the interval is narrow, "
                         + "or for 5 minutes",
-                "  runbench compare -n 6 --emulate --primary L1D_ALL_REF -- 473.astar tiny -- 429.mcf tiny",
+                "  runbench compare --emulate --primary instructions -- ./old -- ./new      exact: one run of each",
+                "  runbench compare --baseline baseline.json --fail-if-worse 2%% --junit report.xml -- ./prog      "
+                        + "stored by sample -n 10 --json=baseline.json",
                 "  runbench compare --resume results/compare/20260131T021011Z -n 24",
                 "  runbench compare results/before results/after --primary page-faults",
                 "  runbench compare app@2 app --fail-if-worse 2%% --json      the last two runs of app"})
 public final class CompareRunsCommand implements Callable<Integer> {
     private static final int MOST_PAIRS = 100_000;
+    private static final int BASELINE_RUNS = 10;
     private static final double SMALLEST_SHARE = 1e-6;
 
     @Spec
@@ -103,13 +110,32 @@ public final class CompareRunsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         CompareRequest request = new CompareRequest(primary, share("--margin", margin), pairs.ignoreFailure,
-                pairs.pairwise);
+                pairs.pairwise, measurement.isEmulated());
         if (failIfWorse != null) {
             share("--fail-if-worse", failIfWorse);
         }
+        if (results.junit == null) {
+            return compare(request);
+        }
+        if (failIfWorse == null && !failIfInconclusive) {
+            throw RunbenchException.badInput("--junit without a limit: no test case could fail")
+                    .remedy("add --fail-if-worse 2%");
+        }
+        try {
+            return compare(request);
+        } catch (RunbenchException e) {
+            JunitReport.writeError(e, results.junit);
+            throw e;
+        }
+    }
+
+    private int compare(CompareRequest request) throws Exception {
         terminal = results.terminal();
         ComparedOutput output = new ComparedOutput(results, spec.commandLine().getOut(), failIfWorse,
                 failIfInconclusive);
+        if (pairs.baseline != null) {
+            return againstBaseline(request, output);
+        }
         if (!pairs.parameters.isEmpty() && pairs.pairs == null && !pairs.stop().isEarly()) {
             throw RunbenchException.badInput("--parameter needs the number of runs of each value")
                     .remedy("runbench compare -n 10 --parameter threads=1,2,4 -- ./solver {threads}");
@@ -117,7 +143,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
         if (pairs.resume != null) {
             return resumed(request, output);
         }
-        if (pairs.pairs != null || pairs.stop().isEarly()) {
+        boolean exact = measurement.isEmulated() && words.contains("--"); // one round is enough
+        if (pairs.pairs != null || pairs.stop().isEarly() || exact) {
             return begun(request, output);
         }
         RecordedComparison recorded = RecordedComparison.of(words, request);
@@ -126,18 +153,49 @@ public final class CompareRunsCommand implements Callable<Integer> {
     }
 
     private int begun(CompareRequest request, ComparedOutput output) throws Exception {
-        int most = pairs.pairs == null ? PairsNeeded.MAX_PAIRS
-                : Range.whole("--repetitions", pairs.pairs, 1, MOST_PAIRS);
-        Range.whole("--warm-up", pairs.warmUp, 0, 1000);
+        int most = pairs.pairs != null ? Range.whole("--repetitions", pairs.pairs, 1, MOST_PAIRS)
+                : pairs.stop().isEarly() ? PairsNeeded.MAX_PAIRS : 1;
+        int warmUp = pairs.warmUp(request.emulated());
         List<String> typed = spec.commandLine().getParseResult().originalArgs();
-        ComparePlan plan = pairs.parameters.isEmpty()
-                ? ComparePlan.of(typed, words, pairs.seed, most, pairs.warmUp, request)
-                : ComparePlan.swept(typed, words, ParameterSweep.of(pairs.parameters), pairs.seed, most, pairs.warmUp,
+        ComparePlan plan = pairs.parameters.isEmpty() ? ComparePlan.of(typed, words, pairs.seed, most, warmUp, request)
+                : ComparePlan.swept(typed, words, ParameterSweep.of(pairs.parameters), pairs.seed, most, warmUp,
                         request);
         Path folder = pairs.directory != null ? pairs.directory : PairedRuns.newFolder();
         ComparedPrograms programs = programs(observer(folder));
         programs.requireComparable(request.primary());
         return run(PairedRuns.begin(folder, plan, programs), folder, request, pairs.stop(), output);
+    }
+
+    /** Runs one program, and compares it with stored runs. */
+    private int againstBaseline(CompareRequest request, ComparedOutput output) throws Exception {
+        if (words.isEmpty() || words.contains("--")) {
+            throw RunbenchException.badInput("--baseline needs one program behind --")
+                    .remedy("runbench compare --baseline " + pairs.baseline + " -- ./prog");
+        }
+        if (!pairs.parameters.isEmpty() || pairs.resume != null || pairs.stop().isEarly()) {
+            throw RunbenchException
+                    .badInput("--baseline does not take --parameter, --resume, --precision and --for: the number of "
+                            + "runs is fixed")
+                    .remedy("choose the number of runs: runbench compare --baseline " + pairs.baseline
+                            + " -n 20 -- ./prog");
+        }
+        Baseline baseline = BaselineComparison.read(pairs.baseline);
+        int repetitions = pairs.pairs != null ? Range.whole("--repetitions", pairs.pairs, 1, MOST_PAIRS)
+                : request.emulated() ? 1 : BASELINE_RUNS;
+        Path folder = pairs.directory != null ? pairs.directory : PairedRuns.newFolder();
+        ComparedPrograms programs = programs(observer(folder));
+        programs.requireComparable(request.primary() != null ? request.primary() : baseline.primary());
+        programs.require(words);
+        BaselineComparison comparison = new BaselineComparison(baseline, request, measurement.isForced());
+        comparison.requireDecidable(repetitions);
+        RepeatedRuns runs = new RepeatedRuns(String.join(" ", words), folder, repetitions,
+                pairs.warmUp(request.emulated()), pairs.ignoreFailure, around.commands());
+        NamedComparison found;
+        try (Terminal shown = terminal) {
+            found = comparison.run(runs, to -> programs.run(words, to), shown.start("comparing", " runs"), this::note);
+        }
+        note("runs are stored in " + folder + "; its repetitions.json can be the next baseline");
+        return output.print(List.of(found), null);
     }
 
     /** Resumes with the options of the first command; only the primary quantity and the margin may change. */
@@ -207,8 +265,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
     static final class PairOptions {
         @Option(names = {"-n", "--repetitions"}, paramLabel = "N", order = 1,
                 description = "Number of interleaved pairs of runs: -- A ... -- B ...; 10 is enough for most "
-                        + "programs. With three or more programs: number of rounds, in which each runs once. With "
-                        + "--resume: the total number.")
+                        + "programs, 1 with --emulate (its default). With three or more programs: number of rounds, "
+                        + "in which each runs once. With " + "--resume: the total number.")
         Integer pairs;
 
         @Option(names = "--resume", paramLabel = "DIR", order = 2,
@@ -220,10 +278,20 @@ public final class CompareRunsCommand implements Callable<Integer> {
                         + "printed).")
         Long seed;
 
-        @Option(names = "--warm-up", paramLabel = "N", defaultValue = "1", order = 4,
+        @Option(names = "--baseline", paramLabel = "FILE", order = 2,
+                description = "Compare new runs of one program (-n, default: 10; emulated: 1) with stored ones: a file "
+                        + "of compare --json or sample -n 10 --json, or a folder of runs. Without --force, machine, "
+                        + "kernel, processor and events must be the same; of emulated counts only the events.")
+        String baseline;
+
+        @Option(names = "--warm-up", paramLabel = "N", order = 4,
                 description = "Runs of each program before the first pair, which are kept but not compared (default: "
-                        + "${DEFAULT-VALUE}).")
-        int warmUp;
+                        + "1; emulated: 0).")
+        private Integer warmUp;
+
+        int warmUp(boolean emulated) {
+            return warmUp == null ? emulated ? 0 : 1 : Range.whole("--warm-up", warmUp, 0, 1000);
+        }
 
         @Option(names = "--precision", paramLabel = "SHARE", converter = ShareConverter.class, order = 5,
                 description = "Run pairs until the interval of the primary quantity, with several programs the widest "

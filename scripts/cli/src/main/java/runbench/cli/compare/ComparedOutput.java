@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import runbench.base.error.ExitCode;
@@ -14,6 +15,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.CsvOption;
 import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.MarkdownOption;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.compare.NamedComparison;
 import runbench.measure.compare.PairedRuns;
@@ -25,7 +27,9 @@ import runbench.parser.compare.RunValues;
 import runbench.plotter.render.awt.Charts;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.report.compare.ComparisonCsv;
+import runbench.report.compare.ComparisonMarkdown;
 import runbench.report.compare.ComparisonText;
+import runbench.report.compare.JunitReport;
 import runbench.report.compare.OtavaSeries;
 import runbench.report.compare.RankingReport;
 import runbench.report.compare.RankingText;
@@ -58,6 +62,10 @@ final class ComparedOutput {
                     .badInput("--csv, --chart and --page are of one comparison, and these are " + all.size())
                     .remedy("name the runs of one benchmark: A/BENCHMARK B/BENCHMARK");
         }
+        options.markdown.write(() -> all.stream()
+                .map(c -> (all.size() > 1 ? "## " + c.kind() + "\n\n" : "")
+                        + ComparisonMarkdown.text(MultipleComparison.of(List.of(c.comparison()))))
+                .collect(Collectors.joining("\n")), out);
         Comparison first = all.get(0).comparison();
         writeFiles(MultipleComparison.of(List.of(first)));
         if (options.otava != null) {
@@ -69,7 +77,7 @@ final class ComparedOutput {
             out.println(all.size() == 1 ? PrintedJson.text(OutputFormat.COMPARISON, Map.of("comparison", first))
                     : PrintedJson.text(OutputFormat.COMPARISON,
                             all.stream().map(c -> Map.of("comparison", c.comparison())).toList()));
-        } else if (!options.isQuiet() && !options.csv.isPrinted()) {
+        } else if (!options.isQuiet() && !options.isTable()) {
             for (NamedComparison c : all) {
                 if (all.size() > 1) {
                     out.println("== " + c.kind());
@@ -79,6 +87,10 @@ final class ComparedOutput {
                     out.println();
                 }
             }
+        }
+        if (options.junit != null) {
+            new JunitReport(limit, failIfInconclusive).write(all.stream().map(NamedComparison::comparison).toList(),
+                    options.junit);
         }
         List<MetricComparison> primaries = all.stream().map(c -> c.comparison().primary()).toList();
         return code(primaries, primaries);
@@ -97,15 +109,20 @@ final class ComparedOutput {
             return print(all, further);
         }
         writeFiles(m);
+        options.markdown.write(() -> ComparisonMarkdown.text(m), out);
         if (options.otava != null) {
             Map<String, List<RunValues>> series = new LinkedHashMap<>();
             all.forEach(c -> series.put(c.kind() + " " + c.comparison().a().name() + "-" + c.comparison().b().name(),
                     c.runs()));
             OtavaSeries.write(series, options.otava);
         }
+        if (options.junit != null) {
+            new JunitReport(limit, failIfInconclusive).write(failIfInconclusive ? m.all() : m.withReference(),
+                    options.junit);
+        }
         if (options.isJson()) {
             out.println(PrintedJson.text(OutputFormat.COMPARISON, m));
-        } else if (!options.isQuiet() && !options.csv.isPrinted()) {
+        } else if (!options.isQuiet() && !options.isTable()) {
             RankingText.print(m, further, out);
         }
         return code(m.withReference().stream().map(Comparison::primary).toList(),
@@ -142,12 +159,25 @@ final class ComparedOutput {
         @Mixin
         CsvOption csv = new CsvOption();
 
+        @Mixin
+        MarkdownOption markdown = new MarkdownOption();
+
+        /** Returns whether CSV or Markdown replaces the text. */
+        boolean isTable() {
+            return csv.isPrinted() || markdown.isPrinted();
+        }
+
         @Option(names = "--chart", paramLabel = "FILE", order = 41, description = "Draw a chart: FILE.png or FILE.svg.")
         Path chart;
 
         @Option(names = "--page", paramLabel = "FILE", order = 41,
                 description = "Write the comparison as one self-contained HTML page.")
         Path page;
+
+        @Option(names = "--junit", paramLabel = "FILE", order = 42,
+                description = "Write JUnit XML for the test reports of a CI system: one test case per comparison, a "
+                        + "failure with the verdict if it is worse than --fail-if-worse.")
+        Path junit;
 
         @Option(names = "--otava", paramLabel = "DIR", order = 42,
                 description = "Write the runs of A and B as a series for Apache Otava: CSV and otava.yaml.")

@@ -67,9 +67,11 @@ public final class MetricsCommand implements Callable<Integer> {
                     + "it to FILE.")
     private PrintTarget csv;
 
-    @Option(names = "--markdown",
-            description = "With --processor all: print a document with the sources of all formulas.")
-    private boolean markdown;
+    @Option(names = "--markdown", paramLabel = "FILE", arity = "0..1", converter = PrintTarget.Converter.class,
+            preprocessor = PrintTarget.AttachedOnly.class,
+            description = "With --processor all: print a document with the sources of all formulas, or write it to "
+                    + "FILE.")
+    private PrintTarget markdown;
 
     @Mixin
     private CheckOptions check;
@@ -103,7 +105,7 @@ public final class MetricsCommand implements Callable<Integer> {
             everywhere(out);
             return 0;
         }
-        if (csv != null || markdown) {
+        if (csv != null || markdown != null) {
             throw RunbenchException.badInput("--csv and --markdown need --processor all").remedy("add --processor all");
         }
         Microarchitecture of = check.emulated ? Microarchitectures.emulated()
@@ -128,7 +130,7 @@ public final class MetricsCommand implements Callable<Integer> {
             out.println(PrintedJson.text(OutputFormat.METRIC_AVAILABILITY, cells));
         } else if (csv != null) {
             MetricsDocument.csv(cells, out);
-        } else if (markdown) {
+        } else if (markdown != null) {
             MetricsDocument.markdown(cells, out);
         } else {
             MetricsText.matrix(cells, out);

@@ -3,6 +3,7 @@ package runbench.cli.option;
 import picocli.CommandLine.Option;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.compare.AroundRuns;
+import runbench.measure.compare.AroundRuns.Shell;
 
 /** Options for shell commands around several runs. */
 @OptionSection("Around the runs")
@@ -20,12 +21,19 @@ public final class AroundOptions {
             description = "Shell command after the last run, also after a failed one.")
     private String cleanup;
 
+    @Option(names = "--shell", paramLabel = "SHELL", order = 28,
+            description = "Shell of these commands: sh (default), bash, or none: a program and its arguments.")
+    private Shell shell;
+
+    /** @throws runbench.base.error.RunbenchException (bad input) a command needs a shell, and --shell is none */
     public AroundRuns commands() {
-        return new AroundRuns(setup, prepare, cleanup);
+        AroundRuns commands = new AroundRuns(shell == null ? Shell.SH : shell, setup, prepare, cleanup);
+        commands.check();
+        return commands;
     }
 
     /** Returns whether an option is given. */
     public boolean isGiven() {
-        return !commands().equals(AroundRuns.NOTHING);
+        return shell != null || !commands().equals(AroundRuns.NOTHING);
     }
 }

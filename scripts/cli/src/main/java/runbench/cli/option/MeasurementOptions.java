@@ -22,6 +22,15 @@ public final class MeasurementOptions {
      */
     public record Settings(SamplingSettings sampling, Optional<EmulationSettings> emulation) {}
 
+    public boolean isEmulated() {
+        return emulation.asked();
+    }
+
+    /** Returns whether {@code --force} is given. */
+    public boolean isForced() {
+        return sampling.isForced();
+    }
+
     /** Returns whether a program runs several times, once per group of events. */
     public boolean exact() {
         return sampling.count().exact();

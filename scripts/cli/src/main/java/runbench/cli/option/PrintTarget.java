@@ -27,8 +27,8 @@ public record PrintTarget(Path file) {
         // Rows that a command prints while it runs have a file of their own, which is read as text.
         return command.options()
                 .stream()
-                .anyMatch(o -> o.getValue() != null
-                        && (o.type() == PrintTarget.class || o.longestName().equals("--csv")));
+                .anyMatch(o -> o.getValue() != null && (o.type() == PrintTarget.class || o.longestName().equals("--csv")
+                        || o.type() == String.class && o.longestName().equals("--markdown")));
     }
 
     /** Returns whether the value of such an option, read as text, is standard output; false for null. */

@@ -38,6 +38,10 @@ public final class SamplingOptions {
             description = "End the program after this wall time, for example 90s or 10min.")
     private String timeout;
 
+    boolean isForced() {
+        return force;
+    }
+
     public CountOptions count() {
         return count;
     }
@@ -49,11 +53,10 @@ public final class SamplingOptions {
      * @throws RunbenchException (bad input) a sampling period is given for emulation
      */
     public SamplingSettings settings(boolean emulated) {
-        if (emulated && (period != null || mode != null || maxCost != null || force)) {
+        if (emulated && (period != null || mode != null || maxCost != null)) {
             throw RunbenchException
-                    .badInput(
-                            "--period, --mode, --max-cost and --force are for samples over time; emulation takes them "
-                                    + "over instructions")
+                    .badInput("--period, --mode and --max-cost are for samples over time; emulation takes them over "
+                            + "instructions")
                     .remedy(EmulationOptions.INSTEAD_OF_TIMES);
         }
         return new SamplingSettings(count.request(emulated), count.switches(), count.inherit(), count.pointers(),

@@ -16,6 +16,8 @@ import runbench.base.quantity.Durations;
 import runbench.base.quantity.Range;
 import runbench.cli.option.PrintTarget;
 import runbench.cli.option.SectionedOptions.OptionSection;
+import runbench.cli.output.Terminal;
+import runbench.measure.machine.LiveScreen;
 import runbench.parser.interval.IntervalCounts;
 import runbench.report.text.IntervalCountsText;
 import runbench.sampler.run.SamplingPeriod;
@@ -25,6 +27,7 @@ import runbench.sampler.run.SamplingRequest;
 @OptionSection("Counts while the program runs")
 final class IntervalOptions {
     private static final String OPTION = "--interval";
+    private static final Duration LIVE_INTERVAL = Duration.ofMillis(500);
 
     @Option(names = {"-I", OPTION}, paramLabel = "TIME", order = 25,
             description = "Print the counts of each interval of this wall time (10ms to 1h) while the program runs, on "
@@ -37,12 +40,25 @@ final class IntervalOptions {
                     + "summary, or write them to FILE.")
     private String csv;
 
+    @Option(names = "--live", order = 27,
+            description = "Show a view of the running program on the terminal: now, mean and course of each event, CPU "
+                    + "use and states of the tasks, for each interval (-I, default: 500ms). q ends as Ctrl-C does.")
+    private boolean live;
+
+    /** Returns whether the terminal shows a view of the running program. */
+    boolean isLive() {
+        return live;
+    }
+
     /**
      * Returns the interval; null: none.
      *
      * @throws RunbenchException (bad input) no interval, or --csv without one
      */
     Duration interval() {
+        if (interval == null && live) {
+            return LIVE_INTERVAL;
+        }
         if (interval == null) {
             if (csv != null) {
                 throw RunbenchException.badInput("--csv prints the counts of intervals, and no interval is given")
@@ -61,18 +77,29 @@ final class IntervalOptions {
 
     /** Rejects options that contradict the intervals. */
     void check(OutputOptions output, boolean repeated, boolean exact, boolean emulated) {
-        if (interval == null) {
+        if (interval == null && !live) {
             return;
         }
+        String option = live ? "--live" : OPTION;
         if (repeated || exact) {
             throw RunbenchException
-                    .badInput(OPTION + " is for a single run, and " + (repeated ? "-n" : "--exact") + " runs it again")
+                    .badInput(option + " is for a single run, and " + (repeated ? "-n" : "--exact") + " runs it again")
                     .remedy("leave one of them out");
         }
         if (emulated) {
             throw RunbenchException
-                    .badInput(OPTION + " is an interval of wall time, and an emulated program counts instructions")
-                    .remedy("leave -I out: samples.csv has the counts of each period");
+                    .badInput(option + " needs intervals of wall time, and an emulated program counts instructions")
+                    .remedy("leave " + (live ? option : "-I") + " out: samples.csv has the counts of each period");
+        }
+        if (live && (isPrinted() || output.showOutput)) {
+            throw RunbenchException
+                    .badInput(
+                            "--live and " + (output.showOutput ? "--show-output" : "--csv") + " both use the terminal")
+                    .remedy(output.showOutput ? "leave one out: the program's output is kept in benchmark.out"
+                            : "write the intervals to a file: --csv=intervals.csv");
+        }
+        if (live) {
+            LiveScreen.requireTerminal(Terminal.messageColumns() > 0);
         }
         if (isPrinted() && (output.isPrintedJson() || output.showOutput)) {
             throw RunbenchException
@@ -89,11 +116,14 @@ final class IntervalOptions {
 
     /** Returns whether rows are printed on the terminal, where they and the progress would overwrite each other. */
     boolean showsRows() {
-        return interval != null && (csv == null || isPrinted());
+        return interval != null && !live && (csv == null || isPrinted());
     }
 
-    /** Returns the writer of the intervals. */
+    /** Returns the writer of the intervals; null: the view shows them. */
     Rows rows(CommandLine line) {
+        if (csv == null && live) {
+            return null;
+        }
         if (csv == null) {
             return new Rows(line.getErr(), System.err, null, false);
         }

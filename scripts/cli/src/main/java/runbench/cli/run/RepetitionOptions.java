@@ -13,6 +13,7 @@ import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.quantity.Range;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.cli.option.AroundOptions;
+import runbench.cli.option.MarkdownOption;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.output.Failures;
 import runbench.cli.output.Terminal;
@@ -49,7 +50,14 @@ final class RepetitionOptions {
     @Mixin
     private AroundOptions around;
 
+    @Mixin
+    private MarkdownOption markdown = new MarkdownOption();
+
     boolean isGiven() {
+        if (repetitions == null && markdown.isGiven()) {
+            throw RunbenchException.badInput("--markdown is for the table of repeated runs")
+                    .remedy("add the number of repetitions: -n 10; a single run has --json and chart.png");
+        }
         if (repetitions == null && (warmUp != 0 || ignoreFailure || around.isGiven())) {
             throw RunbenchException
                     .badInput((ignoreFailure ? "--ignore-failure"
@@ -82,10 +90,13 @@ final class RepetitionOptions {
                     to -> run.into(new OutputRequest(to, true, false, false, false, null, null)),
                     terminal.start("repeating", " runs"));
         }
+        if (result.spread().isPresent()) {
+            markdown.write(() -> RepetitionsText.markdown(result.spread().get()), line.getOut());
+        }
         result.spread().ifPresent(spread -> {
             if (output.isJson()) {
                 line.getOut().println(PrintedJson.text(OutputFormat.REPETITIONS, Map.of("repetitions", spread)));
-            } else if (!output.isQuiet()) {
+            } else if (!output.isQuiet() && !markdown.isPrinted()) {
                 FoldedText.print(Terminal.outputColumns(), line.getOut(), to -> {
                     RepetitionsText.print(spread, to);
                     to.println("  chart: " + folder.resolve("repetitions.png"));

@@ -35,14 +35,17 @@ final class RunPresenter implements RunObserver {
     private final IntervalOptions intervals;
     private final IntervalOptions.Rows rows;
     private final Terminal terminal;
+    private final LiveView live;
     private final PrintWriter out;
     private final PrintWriter err;
 
     RunPresenter(CommandLine line, OutputOptions output) {
-        this(line, output, new IntervalOptions());
+        this(line, output, new IntervalOptions(), null);
     }
 
-    RunPresenter(CommandLine line, OutputOptions output, IntervalOptions intervals) {
+    /** @param live view of the running program; null: none */
+    RunPresenter(CommandLine line, OutputOptions output, IntervalOptions intervals, LiveView live) {
+        this.live = live;
         this.output = output;
         this.intervals = intervals;
         rows = intervals.rows(line);
@@ -53,7 +56,7 @@ final class RunPresenter implements RunObserver {
 
     @Override
     public ProgressDisplay progress() {
-        return terminal;
+        return live != null && !live.hasEnded() ? live : terminal;
     }
 
     @Override
@@ -103,8 +106,25 @@ final class RunPresenter implements RunObserver {
     }
 
     @Override
+    public void started(long pid) {
+        if (live != null) {
+            live.started(pid);
+        }
+    }
+
+    @Override
+    public void sampled(long samples) {
+        if (live != null) {
+            live.sampled(samples);
+        }
+    }
+
+    @Override
     public boolean interval(IntervalCounts interval) {
-        return rows.print(interval);
+        if (live != null) {
+            live.add(interval);
+        }
+        return rows == null || rows.print(interval);
     }
 
     @Override
@@ -114,6 +134,9 @@ final class RunPresenter implements RunObserver {
 
     @Override
     public void failed(RunbenchException failure) {
+        if (live != null) {
+            live.close(); // the message would disappear with the view
+        }
         Failures.print(failure, err);
         err.flush();
     }
@@ -128,7 +151,9 @@ final class RunPresenter implements RunObserver {
         if (outcome.failure() != null) {
             Failures.print(outcome.failure(), err);
         }
-        rows.close();
+        if (rows != null) {
+            rows.close();
+        }
         return outcome.exitCode().code();
     }
 

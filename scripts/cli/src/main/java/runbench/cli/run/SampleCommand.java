@@ -15,6 +15,7 @@ import runbench.cli.option.MeasurementOptions;
 import runbench.measure.ProgramRequest;
 import runbench.measure.ProgramRun;
 import runbench.measure.RunOutcome;
+import runbench.measure.machine.LiveScreen;
 import runbench.sampler.run.Attachment;
 import runbench.sampler.run.ProgramBuilder;
 
@@ -29,6 +30,7 @@ import runbench.sampler.run.ProgramBuilder;
                 "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
                 "  runbench sample -n 10 -- ./solver                   mean, median and spread of 10 runs",
                 "  runbench sample -I 1s -- ./solver                   counts of each second, as perf stat -I 1000",
+                "  runbench sample --live -p 4711                      a view of a running process; q ends it",
                 "  runbench sample -p 4711 --for 10s --switches",
                 "  runbench sample -C all --for 5s -e context-switches"})
 public final class SampleCommand implements Callable<Integer> {
@@ -77,8 +79,10 @@ public final class SampleCommand implements Callable<Integer> {
             throw RunbenchException.badInput("-n repeats a program, and " + attachment.words() + " is observed")
                     .remedy("leave -n out, or name a program behind --");
         }
-        // Only one run can read a pipe or a terminal.
-        Path input = stdin == null && !command.isEmpty() && !repeated ? ProgramBuilder.OWN_INPUT : stdin;
+        // Only one run can read a pipe or a terminal, and the keys of a terminal are for the view.
+        boolean ownInput = stdin == null && !command.isEmpty() && !repeated
+                && !(intervals.isLive() && LiveScreen.isStandardInput());
+        Path input = ownInput ? ProgramBuilder.OWN_INPUT : stdin;
         boolean emulated = settings.emulation().isPresent();
         ProgramRequest.Times times = new ProgramRequest.Times(attach.limit(), attach.delay(emulated),
                 intervals.interval());
@@ -89,7 +93,8 @@ public final class SampleCommand implements Callable<Integer> {
             return repetition.run(spec.commandLine(), output, String.join(" ", command),
                     observer -> to -> new ProgramRun(request.with(to), observer).run());
         }
-        RunPresenter presenter = new RunPresenter(spec.commandLine(), output, intervals);
+        LiveView live = intervals.isLive() ? LiveView.of(command, attachment) : null;
+        RunPresenter presenter = new RunPresenter(spec.commandLine(), output, intervals, live);
         RunOutcome outcome = new ProgramRun(request, presenter).run();
         int code = presenter.print(outcome);
         return outcome.programStatus().orElse(code);

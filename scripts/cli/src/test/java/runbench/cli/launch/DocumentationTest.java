@@ -46,6 +46,8 @@ class DocumentationTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern NO_RUN = Pattern.compile("convert '([^']+)' to .*no run");
     private static final String LOOP = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";
+    /** A command of Runbench in the definition of a CI job. */
+    private static final Pattern YAML_COMMAND = Pattern.compile(" *- (?:run: )?(runbench .*)");
     private static final Pattern ANYTHING = Pattern.compile("\\.\\.\\.");
     /** Words and single quotes: what {@link Words} splits as a shell does. */
     private static final Pattern PLAIN = Pattern.compile("[^\"\\\\$`|&;<>*?#~()]+");
@@ -257,6 +259,8 @@ class DocumentationTest {
         for (String line : Files.readAllLines(page)) {
             if (line.startsWith("```")) {
                 block = block == null ? line.substring(3) : null;
+            } else if ("yaml".equals(block) && YAML_COMMAND.matcher(line).matches()) {
+                examples.add(new Example(YAML_COMMAND.matcher(line).replaceFirst("$1"), new ArrayList<>(), false));
             } else if (block != null && block.startsWith("console")) {
                 if (line.startsWith("$ ")) {
                     examples.add(new Example(line.substring(2), new ArrayList<>(), !block.contains("not-run")));

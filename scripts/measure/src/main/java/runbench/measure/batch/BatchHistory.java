@@ -154,7 +154,7 @@ public final class BatchHistory {
     }
 
     private static List<String> changes(Circumstances before, Circumstances now) {
-        return Circumstances.between(List.of(before), List.of(now))
+        return Circumstances.between(Circumstances.facts(List.of(before)), Circumstances.facts(List.of(now)))
                 .stream()
                 .map(d -> d.name() + " " + String.join(" | ", d.a()) + " → " + String.join(" | ", d.b()))
                 .toList();

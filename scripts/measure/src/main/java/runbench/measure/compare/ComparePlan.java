@@ -104,7 +104,7 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
         return of(arguments, points.stream().map(point -> ParameterSweep.words(words, point)).toList(), points, seed,
                 pairs, warmUp,
                 scaling ? new CompareRequest(Measurand.WALL.name(), request.margin(), request.anyStatus(),
-                        request.pairwise()) : request,
+                        request.pairwise(), request.emulated()) : request,
                 scaling ? "the parameter " + parallel + " sets the number of parallel tasks" : null);
     }
 
@@ -114,7 +114,9 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
                 List.copyOf(programs.subList(2, programs.size())), points,
                 seed != null ? seed : new SecureRandom().nextInt(1_000_000), pairs, warmUp, request.primary(),
                 primaryReason, request.anyStatus(), request.pairwise());
-        requireEnough(pairs, plan.family());
+        if (!request.emulated()) {
+            requireEnough(pairs, plan.family());
+        }
         return plan;
     }
 
@@ -239,7 +241,7 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
      */
     CompareRequest request(CompareRequest request) {
         return new CompareRequest(request.primary() == null ? primary : request.primary(), request.margin(),
-                anyStatus || request.anyStatus(), pairwise || request.pairwise());
+                anyStatus || request.anyStatus(), pairwise || request.pairwise(), request.emulated());
     }
 
     /** Returns the plan that also accepts the exit statuses that a request accepts, and compares its pairs. */

@@ -84,7 +84,7 @@ public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSett
      *
      * @param words benchmark id with an optional run, or program and arguments
      */
-    RunOutcome run(List<String> words, Path to) throws Exception {
+    public RunOutcome run(List<String> words, Path to) throws Exception {
         OutputRequest output = OutputRequest.ofComparedRun(to);
         Optional<Entry> benchmark = benchmark(words);
         if (benchmark.isEmpty()) {
@@ -110,7 +110,7 @@ public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSett
      *
      * @throws RunbenchException (bad input) the words name neither a program nor a benchmark
      */
-    void require(List<String> words) {
+    public void require(List<String> words) {
         if (benchmark(words).isEmpty()) {
             ProgramWords.requireStartable(words, "runbench compare -n 10 -- ... --");
         }

@@ -20,8 +20,11 @@ import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.quantity.Durations;
 import runbench.measure.KeptRecord;
 import runbench.measure.RunFolder;
+import runbench.measure.RunOutcome;
 import runbench.measure.RunRecord;
 import runbench.measure.machine.Metrics;
+import runbench.parser.compare.Baseline;
+import runbench.parser.compare.Circumstances.Fact;
 import runbench.parser.compare.Circumstances;
 import runbench.parser.compare.Comparer;
 import runbench.parser.compare.Comparer.Side;
@@ -133,6 +136,48 @@ public final class KeptRuns {
         return all;
     }
 
+    /**
+     * Returns the runs as a baseline for new ones.
+     *
+     * @throws RunbenchException (bad input) they are of several benchmarks or periods
+     */
+    Baseline baseline() {
+        if (kinds().size() > 1) {
+            throw RunbenchException.badInput("a baseline is runs of one program at one period, but " + label + " has "
+                    + String.join(", ", kinds())).remedy("name the folder of the runs of one of them");
+        }
+        return new Baseline(label, runs.stream().map(KeptRun::values).toList(), facts(runs), null);
+    }
+
+    /**
+     * Compares these runs with a baseline.
+     *
+     * @param primary the quantity that decides
+     */
+    NamedComparison comparedWith(Baseline baseline, PrimaryRule primary, double margin) {
+        List<RunValues> values = runs.stream().map(KeptRun::values).toList();
+        List<Fact> facts = facts(runs);
+        Comparison found = new Comparer(Pairing.UNPAIRED, margin, primary.name())
+                .compare(new Side("A", baseline.label(), baseline.runs(), Map.of(), baseline.circumstances()),
+                        new Side(name, label, values, parameters, facts), null, leftOut)
+                .with(Circumstances.between(baseline.circumstances(), facts), disturbed(runs))
+                .chosenBy(primary.reason())
+                .with(new RunOutputs("A", name).compare(
+                        baseline.runs().stream().map(run -> Path.of(run.run())).toList(),
+                        runs.stream().map(KeptRun::path).toList()), failures(name, runs).stream().toList());
+        return new NamedComparison(kinds().iterator().next(), found,
+                Stream.concat(baseline.runs().stream(), values.stream()).toList());
+    }
+
+    /** Returns the circumstances of a run that has just ended. */
+    static Circumstances circumstances(RunOutcome outcome) {
+        return KeptRun.read(outcome.folder().path()).circumstances();
+    }
+
+    private static List<Fact> facts(List<KeptRun> runs) {
+        return Circumstances.facts(runs.stream().map(KeptRun::circumstances).toList());
+    }
+
     private static List<DisturbedRuns> disturbed(List<KeptRun> runs) {
         Map<String, DisturbedRuns> all = new LinkedHashMap<>();
         runs.stream()
@@ -149,11 +194,13 @@ public final class KeptRuns {
         List<RunValues> y = ofB.stream().map(KeptRun::values).toList();
         PrimaryRule primary = request.primary() == null ? chosen(ofA, ofB) : new PrimaryRule(request.primary(), null);
         Comparer comparer = new Comparer(Pairing.of(x, y), request.margin(), primary.name(), simultaneous);
+        List<Fact> factsOfA = facts(ofA);
+        List<Fact> factsOfB = facts(ofB);
         Comparison found = comparer
-                .compare(new Side(a.name, a.label, x, a.parameters), new Side(b.name, b.label, y, b.parameters), seed,
+                .compare(new Side(a.name, a.label, x, a.parameters, factsOfA),
+                        new Side(b.name, b.label, y, b.parameters, factsOfB), seed,
                         Stream.concat(a.leftOut.stream(), b.leftOut.stream()).toList())
-                .with(Circumstances.between(ofA.stream().map(KeptRun::circumstances).toList(),
-                        ofB.stream().map(KeptRun::circumstances).toList()),
+                .with(Circumstances.between(factsOfA, factsOfB),
                         disturbed(Stream.concat(ofA.stream(), ofB.stream()).toList()))
                 .chosenBy(primary.reason())
                 .with(new RunOutputs(a.name, b.name).compare(ofA.stream().map(KeptRun::path).toList(),

@@ -3,7 +3,6 @@ package runbench.measure.compare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +58,7 @@ public final class PairedRuns {
 
     /** Returns the folder of a new comparison, named after the current time. */
     public static Path newFolder() {
-        return ResultFolders.root().resolve("compare").resolve(ResultFolders.name(Instant.now()));
+        return ResultFolders.unused("compare");
     }
 
     /**
@@ -109,12 +108,13 @@ public final class PairedRuns {
         try (claim) {
             List<NamedComparison> results = programs.around()
                     .around(folder, () -> measure(request, stop, progress, say));
-            write(MultipleComparison.of(results.stream().map(NamedComparison::comparison).toList()));
+            write(folder, MultipleComparison.of(results.stream().map(NamedComparison::comparison).toList()));
             return results;
         }
     }
 
-    private void write(MultipleComparison m) throws IOException {
+    /** Writes JSON, CSV, chart and page of a comparison into a folder. */
+    static void write(Path folder, MultipleComparison m) throws IOException {
         OutputFile.write(folder.resolve("comparison.json"), PrintedJson.text(OutputFormat.COMPARISON, m) + "\n");
         ComparisonCsv.write(m, folder.resolve("comparison.csv"));
         Charts.writePng(RankingReport.chart(m), folder.resolve("comparison.png"), 1);

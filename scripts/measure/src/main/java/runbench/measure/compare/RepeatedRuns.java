@@ -3,7 +3,6 @@ package runbench.measure.compare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +17,7 @@ import runbench.base.progress.Progress;
 import runbench.measure.KeptRecord;
 import runbench.measure.RunFolder;
 import runbench.measure.RunOutcome;
+import runbench.parser.compare.Circumstances;
 import runbench.parser.compare.Repetitions;
 import runbench.parser.compare.RunValues;
 import runbench.plotter.render.awt.Charts;
@@ -39,6 +39,9 @@ import runbench.report.text.PrintedJson;
  */
 public record RepeatedRuns(String label, Path folder, int repetitions, int warmUp, boolean anyStatus,
         AroundRuns around) {
+    /** Name of the file with the spread of the runs. */
+    static final String RESULT = "repetitions.json";
+
     /** Runs the program once. */
     @FunctionalInterface
     public interface Program {
@@ -56,7 +59,7 @@ public record RepeatedRuns(String label, Path folder, int repetitions, int warmU
 
     /** Returns the folder of new repetitions, named after the current time. */
     public static Path newFolder() {
-        return ResultFolders.root().resolve("repetitions").resolve(ResultFolders.name(Instant.now()));
+        return ResultFolders.unused("repetitions");
     }
 
     /**
@@ -74,6 +77,7 @@ public record RepeatedRuns(String label, Path folder, int repetitions, int warmU
     private Repeated repeat(Program program, Progress progress) throws Exception {
         int all = warmUp + repetitions;
         List<RunValues> values = new ArrayList<>();
+        List<Circumstances> circumstances = new ArrayList<>();
         String source = null;
         RunOutcome failed = null;
         RunbenchException failure = null;
@@ -89,6 +93,7 @@ public record RepeatedRuns(String label, Path folder, int repetitions, int warmU
                 failure = failure(to, values.size(), outcome.failure());
             } else if (counted) {
                 values.add(RunValues.of(to.toString(), null, outcome.summary()));
+                circumstances.add(KeptRuns.circumstances(outcome));
                 source = RunCaption.source(outcome.summary());
             }
         }
@@ -96,7 +101,7 @@ public record RepeatedRuns(String label, Path folder, int repetitions, int warmU
             progress.at(all, all);
         }
         Optional<Repetitions> spread = values.isEmpty() ? Optional.empty()
-                : Optional.of(Repetitions.of(label, values, source));
+                : Optional.of(Repetitions.of(label, values, source, Circumstances.facts(circumstances)));
         if (spread.isPresent()) {
             write(spread.get());
         }
@@ -132,7 +137,7 @@ public record RepeatedRuns(String label, Path folder, int repetitions, int warmU
     }
 
     private void write(Repetitions r) throws IOException {
-        OutputFile.write(folder.resolve("repetitions.json"),
+        OutputFile.write(folder.resolve(RESULT),
                 PrintedJson.text(OutputFormat.REPETITIONS, Map.of("repetitions", r)) + "\n");
         RepetitionsText.writeCsv(r, folder.resolve("repetitions.csv"));
         Charts.writePng(RepetitionsChart.figure(r), folder.resolve("repetitions.png"), 1);

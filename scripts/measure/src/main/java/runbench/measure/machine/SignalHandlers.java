@@ -44,6 +44,11 @@ public final class SignalHandlers implements AutoCloseable {
         return Arrays.stream(NAMES).anyMatch(name -> new sun.misc.Signal(name).getNumber() == number);
     }
 
+    /** Sends a signal to this process, as Ctrl-C or {@code kill} does. */
+    public static void raise(Signal signal) {
+        sun.misc.Signal.raise(new sun.misc.Signal(signal.name()));
+    }
+
     /**
      * Interrupts the current thread at the first signal. Later signals have no effect, so that finished work can still
      * be written.

@@ -28,7 +28,7 @@ import runbench.sampler.events.EventSelection.NotCounted;
 
 class ComparePlanTest {
     private static final RunOutputs AB = new RunOutputs("A", "B");
-    private static final CompareRequest REQUEST = new CompareRequest("wall_s", 0.01, false, false);
+    private static final CompareRequest REQUEST = new CompareRequest("wall_s", 0.01, false, false, false);
 
     private static ComparePlan plan(long seed, int pairs) {
         return new ComparePlan(List.of(), List.of("a"), List.of("b"), null, null, seed, pairs, 1, null, null, false,
@@ -132,7 +132,7 @@ class ComparePlanTest {
                 "with 6 rounds p < 0.05 is impossible (the smallest p is 0.0625 after Bonferroni's correction over 2")
                 .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow())
                         .contains("run at least 7 rounds"));
-        CompareRequest pairwise = new CompareRequest("wall_s", 0.01, false, true);
+        CompareRequest pairwise = new CompareRequest("wall_s", 0.01, false, true, false);
         List<String> five = List.of("a", "--", "b", "--", "c", "--", "d", "--", "e");
         assertThatThrownBy(() -> ComparePlan.of(List.of(), five, 1L, 8, 1, pairwise))
                 .hasMessageContaining("correction over 10 comparisons");
@@ -175,13 +175,14 @@ class ComparePlanTest {
 
     @Test
     void theRuleDecidesUnlessTheUserNamedAQuantity() {
-        CompareRequest byRule = new CompareRequest(null, 0.01, false, false);
+        CompareRequest byRule = new CompareRequest(null, 0.01, false, false, false);
         ComparePlan chosen = plan(1, 6).withPrimary(new PrimaryRule("cpu_s", "both hardly wait"));
         assertThat(chosen.request(byRule).primary()).isEqualTo("cpu_s");
         assertThat(chosen.reasonFor("cpu_s")).isEqualTo("both hardly wait");
         assertThat(chosen.request(REQUEST).primary()).isEqualTo("wall_s");
         assertThat(chosen.reasonFor("wall_s")).isNull();
-        assertThat(chosen.accepting(new CompareRequest(null, 0.01, true, false)).request(byRule).anyStatus()).isTrue();
+        assertThat(chosen.accepting(new CompareRequest(null, 0.01, true, false, false)).request(byRule).anyStatus())
+                .isTrue();
     }
 
     @Test

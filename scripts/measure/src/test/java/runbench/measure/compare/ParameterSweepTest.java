@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ParameterSweepTest {
-    private static final CompareRequest BY_RULE = new CompareRequest(null, 0.01, false, false);
+    private static final CompareRequest BY_RULE = new CompareRequest(null, 0.01, false, false, false);
 
     private static List<String> values(String typed) {
         return ParameterSweep.of(List.of(typed)).values().values().iterator().next();
@@ -83,7 +83,7 @@ class ParameterSweepTest {
         ComparePlan scaling = plan(BY_RULE, words, "threads=1,2");
         assertThat(scaling.primary()).isEqualTo("wall_s");
         assertThat(scaling.primaryReason()).isEqualTo("the parameter threads sets the number of parallel tasks");
-        ComparePlan named = plan(new CompareRequest("page-faults", 0.01, false, false), words, "threads=1,2");
+        ComparePlan named = plan(new CompareRequest("page-faults", 0.01, false, false, false), words, "threads=1,2");
         assertThat(named.primary()).isEqualTo("page-faults");
         assertThat(named.primaryReason()).isNull();
     }

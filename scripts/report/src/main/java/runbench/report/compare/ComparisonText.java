@@ -68,7 +68,7 @@ public final class ComparisonText {
                         + (c.a().runs().size() + c.b().runs().size()) + " runs: " + d.detail(), "  ", out));
         c.leftOut().forEach(l -> wrapped("excluded: " + l, "  ", out));
         out.println();
-        out.println(table(c));
+        out.println(TextTable.text(rows(c)));
         footnotes(c).forEach(line -> wrapped(line, "  ", out));
     }
 
@@ -77,8 +77,9 @@ public final class ComparisonText {
     }
 
     static String design(Comparison c) {
-        return (c.pairing() == Pairing.INTERLEAVED ? c.runs() + " interleaved pairs"
-                : c.a().runs().size() + " and " + c.b().runs().size() + " runs, not paired")
+        return (c.primary().exact() ? c.a().runs().size() + " and " + c.b().runs().size() + " runs, emulated"
+                : c.pairing() == Pairing.INTERLEAVED ? Units.counted(c.runs(), "interleaved pair")
+                        : c.a().runs().size() + " and " + c.b().runs().size() + " runs, not paired")
                 + (c.seed() == null ? "" : ", random order with seed " + c.seed());
     }
 
@@ -93,12 +94,16 @@ public final class ComparisonText {
         } else if (!missing.isEmpty()) {
             lines.add(missing + (further != null ? ": " + further.apply(c.runs() + m.runsMore()) : ""));
         }
+        if (m.exact() && m.verdict() == RatioVerdict.INCONCLUSIVE) {
+            lines.add("the emulated counts vary from run to run, and the range of the ratios contains 1: add runs, "
+                    + "for example -n 10");
+        }
         if (c.pairing() == Pairing.INTERLEAVED && c.tooFewForRanks()) {
             lines.add("with " + Units.counted(c.runs(), c.simultaneous() == 1 ? "pair" : "round")
                     + " p < 0.05 is impossible; at least " + c.fewestForPrimary() + " are necessary");
         } else if (c.tooFewForRanks()) {
             lines.add("fewer than 4 runs per side: no test; run both in pairs: runbench compare -n 10 -- A -- B");
-        } else if (c.pairing() == Pairing.UNPAIRED) {
+        } else if (c.pairing() == Pairing.UNPAIRED && !m.exact()) {
             lines.add("not paired: a drift of the machine between the runs cannot be excluded");
         }
         return lines;
@@ -129,7 +134,8 @@ public final class ComparisonText {
         return truncated(String.join(" | ", values), MAX_FACT);
     }
 
-    private static String table(Comparison c) {
+    /** Returns the rows of the table, the heading first. */
+    static List<String[]> rows(Comparison c) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row(centre(c), "A", "B", "B/A-1 %", "95 % interval", c.others().isEmpty() ? "p" : "p*",
                 "verdict"));
@@ -142,7 +148,7 @@ public final class ComparisonText {
                     change[1], RatioText.p(m.pHolm()),
                     m.verdict() == RatioVerdict.INCONCLUSIVE ? "?" : m.verdict().label()));
         }
-        return TextTable.text(rows);
+        return rows;
     }
 
     /** Returns the kind of the numbers that a table shows for A and B. */
@@ -163,17 +169,20 @@ public final class ComparisonText {
         return !what.time() ? Units.si(value) : Durations.fourDigits(what.unit().equals("ns") ? value : value * 1e9);
     }
 
-    private static List<String> footnotes(Comparison c) {
+    static List<String> footnotes(Comparison c) {
         List<String> notes = new ArrayList<>();
         if (c.pairing() == Pairing.UNPAIRED && c.a().runs().size() + c.b().runs().size() > 2) {
             notes.add(UNPAIRED_RATIO);
         }
-        if (!c.others().isEmpty()) {
+        if (!c.others().isEmpty() && !c.primary().exact()) {
             notes.add("* after Holm's correction over the " + c.others().size()
                     + " quantities below the first, which was selected in advance");
         }
-        if (c.pairing() == Pairing.INTERLEAVED && c.runs() < c.fewestForAll()) {
+        if (c.pairing() == Pairing.INTERLEAVED && c.runs() < c.fewestForAll() && !c.primary().exact()) {
             notes.add("a verdict on each of these requires at least " + c.fewestForAll() + " pairs");
+        }
+        if (c.primary().exact()) {
+            notes.add("emulated counts need no test: the interval is the range of the ratios of all runs");
         }
         if (c.all().stream().anyMatch(m -> m.verdict() == RatioVerdict.INCONCLUSIVE)) {
             notes.add("? no verdict: the interval exceeds " + RatioText.percent(c.margin())

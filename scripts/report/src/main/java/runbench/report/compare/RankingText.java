@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import runbench.base.quantity.Units;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.Comparison.AbsentMetric;
 import runbench.parser.compare.Measurand;
@@ -47,10 +48,10 @@ public final class RankingText {
         m.programs().forEach(p -> ComparisonText.side(p, out));
         printDesign(m, out);
         out.println();
-        out.println(ranking(m));
+        out.println(TextTable.text(ranking(m), ComparisonText.COLUMNS));
         if (!first.others().isEmpty()) {
             out.println();
-            out.println(others(m));
+            out.println(TextTable.text(others(m), ComparisonText.COLUMNS));
         }
         ComparisonText.wrapped("mean: geometric mean of the rounds; * times the number of comparisons (Bonferroni)",
                 "  ", out);
@@ -107,7 +108,8 @@ public final class RankingText {
     /** Returns the number of rounds, their order, and the correction of the intervals. */
     static String design(MultipleComparison m) {
         Comparison first = m.comparison();
-        return first.runs() + " interleaved rounds of " + m.programs().size()
+        String unit = first.primary().exact() ? "emulated round" : "interleaved round";
+        return Units.counted(first.runs(), unit) + " of " + m.programs().size()
                 + (m.sweep() == null ? " programs" : " values")
                 + (first.seed() == null ? "" : ", random order with seed " + first.seed())
                 + (first.simultaneous() == 1 ? ""
@@ -134,7 +136,8 @@ public final class RankingText {
         return notes;
     }
 
-    private static String ranking(MultipleComparison m) {
+    /** Returns the rows of the programs in their order, the heading first. */
+    static List<String[]> ranking(MultipleComparison m) {
         Measurand what = m.comparison().primary().what();
         String reference = m.comparison().a().name();
         List<String[]> rows = new ArrayList<>();
@@ -147,7 +150,7 @@ public final class RankingText {
                     p.verdict() == null ? "" : RatioText.p(withReference(m, p).primary().pHolm()),
                     p.verdict() == null ? "" : verdict(p.verdict())));
         }
-        return TextTable.text(rows, ComparisonText.COLUMNS);
+        return rows;
     }
 
     /** Returns the comparison of a program with the first one. */
@@ -159,8 +162,11 @@ public final class RankingText {
         return v == RatioVerdict.INCONCLUSIVE ? "?" : v.label();
     }
 
-    /** Returns the table of the other quantities: value of the first program, and the change of each other one. */
-    static String others(MultipleComparison m) {
+    /**
+     * Returns the rows of the other quantities, the heading first: value of the first program, and the change of each
+     * other one.
+     */
+    static List<String[]> others(MultipleComparison m) {
         List<Comparison> comparisons = m.withReference();
         Map<String, Measurand> names = new LinkedHashMap<>();
         comparisons.forEach(c -> c.others().forEach(o -> names.putIfAbsent(o.what().name(), o.what())));
@@ -181,7 +187,7 @@ public final class RankingText {
                             .map(c -> c.map(o -> RatioText.change(o.ratio())[0] + mark(o.verdict())).orElse("-")))
                     .toArray(String[]::new));
         }
-        return TextTable.text(rows, ComparisonText.COLUMNS);
+        return rows;
     }
 
     static String mark(RatioVerdict v) {
@@ -193,7 +199,7 @@ public final class RankingText {
         List<String> notes = new ArrayList<>();
         notes.add("! differs, = same within " + RatioText.percent(first.margin()) + ", ? no verdict"
                 + (first.others().isEmpty() ? "" : "; of other quantities after Holm's correction over them"));
-        if (!first.others().isEmpty() && first.runs() < first.fewestForAll()) {
+        if (!first.others().isEmpty() && first.runs() < first.fewestForAll() && !first.primary().exact()) {
             notes.add("a verdict on each of these requires at least " + first.fewestForAll() + " rounds");
         }
         if (m.all().stream().flatMap(c -> c.all().stream()).anyMatch(q -> q.estimated() != null)) {

@@ -60,10 +60,16 @@ final class RatioText {
         return c.simultaneous() == 1 ? "pairs" : "rounds";
     }
 
-    /** Returns a ratio with its interval, for example "1.034 (1.032-1.037)". */
+    /**
+     * Returns a ratio with its interval, for example "1.034 (1.032-1.037)"; with all decimals and without an interval
+     * if all runs have the same ratio.
+     */
     static String withInterval(RatioInterval r) {
         if (r.low() == null) {
             return decimals(r.ratio(), 3);
+        }
+        if (r.low().equals(r.high())) {
+            return decimals(r.ratio(), MAX_DECIMALS);
         }
         int digits = Math.max(1, digits((r.high() - r.low()) / 2));
         return decimals(r.ratio(), digits) + " (" + decimals(r.low(), digits) + "-" + decimals(r.high(), digits) + ")";
@@ -71,12 +77,15 @@ final class RatioText {
 
     /**
      * Returns B/A - 1 in percent without the percent sign, for a terminal, for example "+3.41", and its interval, for
-     * example "+3.2..+3.7" (empty without an interval).
+     * example "+3.2..+3.7" (empty without an interval, "all runs" if all have the same ratio).
      */
     static String[] change(RatioInterval r) {
         double middle = 100 * (r.ratio() - 1);
         if (r.low() == null) {
             return new String[]{signed(middle, 1), ""};
+        }
+        if (r.low().equals(r.high())) {
+            return new String[]{signed(middle, middle == 0 ? 1 : 3), "all runs"};
         }
         int digits = Math.max(1, Math.min(digits(50 * (r.high() - r.low())), 3));
         return new String[]{signed(middle, digits),

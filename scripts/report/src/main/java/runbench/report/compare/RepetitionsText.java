@@ -28,6 +28,17 @@ public final class RepetitionsText {
     public static void print(Repetitions r, PrintWriter out) {
         out.println(headline(r));
         out.println();
+        TextTable.text(rows(r)).lines().forEach(line -> out.println("  " + line));
+        footnotes(r).forEach(line -> out.println("  " + line));
+    }
+
+    /** Returns the table as Markdown. */
+    public static String markdown(Repetitions r) {
+        return "**" + ComparisonMarkdown.escaped(headline(r)) + "**\n\n" + ComparisonMarkdown.table(rows(r)) + "\n"
+                + ComparisonMarkdown.list(footnotes(r));
+    }
+
+    private static List<String[]> rows(Repetitions r) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("", "mean", "+- 95 %", "median", "min", "max", "deviation"));
         for (Quantity q : r.quantities()) {
@@ -38,8 +49,7 @@ public final class RepetitionsText {
                     ComparisonText.value(q.what(), q.max()),
                     q.deviation() == null ? "-" : share(q.deviation(), q.mean())));
         }
-        TextTable.text(rows).lines().forEach(line -> out.println("  " + line));
-        footnotes(r).forEach(line -> out.println("  " + line));
+        return rows;
     }
 
     static String headline(Repetitions r) {

@@ -38,10 +38,10 @@ final class SweepText {
                 out);
         RankingText.printDesign(m, out);
         out.println();
-        out.println(table(m));
+        out.println(TextTable.text(rows(m), ComparisonText.COLUMNS));
         if (!first.others().isEmpty()) {
             out.println();
-            out.println(RankingText.others(m));
+            out.println(TextTable.text(RankingText.others(m), ComparisonText.COLUMNS));
         }
         List<String> notes = new ArrayList<>(List.of(
                 "+- 95 %: half the interval of the mean (Student's t), of the mean; x: ratio of the geometric means"));
@@ -67,7 +67,8 @@ final class SweepText {
                 : v == RatioVerdict.INCONCLUSIVE ? " (no verdict yet)" : "";
     }
 
-    private static String table(MultipleComparison m) {
+    /** Returns the rows of the values, the heading first. */
+    static List<String[]> rows(MultipleComparison m) {
         Sweep sweep = m.sweep();
         Measurand what = m.comparison().primary().what();
         boolean parallel = sweep.parallel() != null;
@@ -88,6 +89,6 @@ final class SweepText {
                             100 * p.efficiency().ratio())) : Stream.empty())
                     .toArray(String[]::new));
         }
-        return TextTable.text(rows, ComparisonText.COLUMNS);
+        return rows;
     }
 }

@@ -98,6 +98,13 @@ public final class IntervalCountsText {
                 : event.isTime() ? "msec" : event.scale().unit();
     }
 
+    /** Returns the rate with its unit, for example "1.018 K/sec"; the reason if it is unknown. */
+    static String rateText(IntervalCount c) {
+        Scaled rate = rate(c);
+        return c.counted() == null ? c.event().counted() ? "not counted" : "not supported"
+                : rate == null ? "-" : String.format(Locale.ROOT, "%.3f %s", rate.value(), rate.unit());
+    }
+
     private static Scaled rate(IntervalCount c) {
         if (Double.isNaN(c.rate())) {
             return null;

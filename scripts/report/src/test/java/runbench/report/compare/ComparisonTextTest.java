@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.compare.Comparer;
 import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.MultipleComparison;
@@ -100,6 +102,22 @@ class ComparisonTextTest {
                 List.of("B ended with exit status 3 in 6 of 6 runs"))))
                 .startsWith("! B ended with exit status 3 in 6 of 6 runs")
                 .contains("the output of B varies from run to run, so it is not compared");
+    }
+
+    @Test
+    void emulatedCountsNeedNoTest() {
+        Comparison c = new Comparer(Pairing.UNPAIRED, 0.01, "page-faults").compare("old", List.of(emulated(1000)),
+                "new", List.of(emulated(1050)), null, List.of());
+        assertThat(text(c)).startsWith("B has 1.05000 x as much page-faults as A: B is worse")
+                .contains("1 and 1 runs, emulated")
+                .contains("emulated counts need no test")
+                .doesNotContain("impossible")
+                .doesNotContain("fewer than 4 runs");
+    }
+
+    private static RunValues emulated(double faults) {
+        return new RunValues("r", null, Map.of(ComparisonExamples.FAULTS, faults), Map.of(), Map.of(),
+                Set.of("page-faults"));
     }
 
     @Test

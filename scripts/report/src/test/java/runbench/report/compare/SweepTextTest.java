@@ -55,7 +55,7 @@ class SweepTextTest {
                 .map(e -> e.getKey() + "=" + e.getValue())
                 .collect(Collectors.joining(","));
         return new Side(name, "./solver " + String.join(" ", point.values()),
-                ComparisonExamples.runs(name, 12, seconds[i], 0.002, 7 + i, i), point);
+                ComparisonExamples.runs(name, 12, seconds[i], 0.002, 7 + i, i), point, List.of());
     }
 
     private static List<Map<String, String>> threads(String... values) {
