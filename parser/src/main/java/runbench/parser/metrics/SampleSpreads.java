@@ -253,8 +253,7 @@ public final class SampleSpreads {
                 }
                 kept[size++] = value;
             } else {
-                // Uniform below the count, without the division of nextLong(count).
-                long place = Math.multiplyHigh(random.nextLong() >>> 1, count << 1);
+                long place = random.nextLong(count);
                 if (place < most) {
                     kept[(int) place] = value;
                 }

@@ -22,7 +22,7 @@ final class SealWalk {
     private final RecordInspector inspector;
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer sealBytes;
-    /** A part of a window, in an array: single bytes of a mapped file are slow until the compiler has optimized them. */
+    /** A part of a window. Single bytes of a mapped file are slow until the compiler has optimized the access. */
     private final byte[] part;
     private final ByteBuffer partBuffer;
 
