@@ -106,7 +106,8 @@ final class EventTotals {
         return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallNanos, List.copyOf(counted),
                 Collections.unmodifiableList(exact), List.copyOf(estimates), Collections.unmodifiableList(notCounted),
                 scaling.errors(), peaks, List.copyOf(discrepancies), gaps, disordered, lost, throttled, switches,
-                tasks); }
+                tasks);
+    }
 
     /**
      * Marks an event as not counted if its count is below that of a part of the event. Counters of virtual machines may
