@@ -1,7 +1,9 @@
 package runbench.parser.metrics;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
@@ -25,6 +27,11 @@ public final class SampleSpreads {
     /** Number of values kept per bucket; the rank of its quantiles is then known to 2 %. */
     private static final int MAX_VALUES_PER_BUCKET = 256;
     private static final int MAX_VALUES_PER_RUN = 20_000;
+    /**
+     * Number of buckets behind the newest period's bucket that still accept values. A regular period is at most two
+     * buckets long, so later values can only come from records that were written far too late.
+     */
+    private static final int OPEN_BUCKETS = 64;
     /** The quantiles of a bucket, ascending. */
     private static final double[] SHARES = {0.1, 0.5, 0.9};
     private static final double[] NO_QUANTILES = {Double.NaN, Double.NaN, Double.NaN};
@@ -78,7 +85,9 @@ public final class SampleSpreads {
         private void add(String name, int group, ToDoubleFunction<Period> value, BoundMetric metric) {
             // Most runs have about this number of samples in each bucket: arrays that grow would be copied.
             long usual = periods.recording().samples() / grid.count();
-            builders.add(new Builder(name, group, value, metric, grid.count(),
+            // Periods of any length may begin in any bucket.
+            int open = periods.maxRegularNanos() == Long.MAX_VALUE ? grid.count() : OPEN_BUCKETS;
+            builders.add(new Builder(name, group, value, metric, grid.count(), open,
                     (int) Math.max(8, Math.min(MAX_VALUES_PER_BUCKET, usual + usual / 8))));
         }
 
@@ -128,8 +137,15 @@ public final class SampleSpreads {
         /** The metric; null for an event. */
         private final BoundMetric metric;
         private final SplittableRandom random = new SplittableRandom(1);
+        /** Values of the open buckets; null for the others. */
         private final ValueDraw[] values;
+        /** Draws of finished buckets: new ones would take memory for every sample of the run. */
+        private final Deque<ValueDraw> spare = new ArrayDeque<>();
+        private final double[][] quantiles;
+        private final int open;
         private final int usual;
+        /** First bucket that is open. */
+        private int firstOpen;
         private final ValueDraw all = new ValueDraw(MAX_VALUES_PER_RUN, random);
         private double lowest = Double.POSITIVE_INFINITY;
         private double highest = Double.NEGATIVE_INFINITY;
@@ -137,15 +153,19 @@ public final class SampleSpreads {
         /**
          * Creates a builder.
          *
+         * @param open number of buckets behind the newest one that still accept values
          * @param usual expected number of values per bucket
          */
-        Builder(String name, int group, ToDoubleFunction<Period> value, BoundMetric metric, int buckets, int usual) {
+        Builder(String name, int group, ToDoubleFunction<Period> value, BoundMetric metric, int buckets, int open,
+                int usual) {
             this.name = name;
             this.group = group;
             this.value = value;
             this.metric = metric;
+            this.open = open;
             this.usual = usual;
             values = new ValueDraw[buckets];
+            quantiles = new double[SHARES.length][buckets];
         }
 
         /** Adds a whole period, whose rate belongs to the buckets from {@code first} to {@code last}. */
@@ -157,11 +177,28 @@ public final class SampleSpreads {
             all.add(one);
             lowest = Math.min(lowest, one);
             highest = Math.max(highest, one);
-            for (int b = first; b <= last; b++) {
+            finish(first - open);
+            for (int b = Math.max(first, firstOpen); b <= last; b++) {
                 if (values[b] == null) {
-                    values[b] = new ValueDraw(MAX_VALUES_PER_BUCKET, random, usual);
+                    values[b] = spare.isEmpty() ? new ValueDraw(MAX_VALUES_PER_BUCKET, random, usual) : spare.pop();
                 }
                 values[b].add(one);
+            }
+        }
+
+        /** Computes the quantiles of the buckets before {@code end}, which accept no more values. */
+        private void finish(int end) {
+            for (; firstOpen < end; firstOpen++) {
+                ValueDraw draw = values[firstOpen];
+                double[] ofBucket = draw == null ? NO_QUANTILES : draw.quantiles(SHARES);
+                for (int q = 0; q < SHARES.length; q++) {
+                    quantiles[q][firstOpen] = ofBucket[q];
+                }
+                if (draw != null) {
+                    draw.clear();
+                    spare.push(draw);
+                    values[firstOpen] = null;
+                }
             }
         }
 
@@ -175,13 +212,7 @@ public final class SampleSpreads {
         }
 
         SampleSpread build() {
-            double[][] quantiles = new double[SHARES.length][values.length];
-            for (int b = 0; b < values.length; b++) {
-                double[] ofBucket = values[b] == null ? NO_QUANTILES : values[b].quantiles(SHARES);
-                for (int q = 0; q < SHARES.length; q++) {
-                    quantiles[q][b] = ofBucket[q];
-                }
-            }
+            finish(values.length);
             return new SampleSpread(name, quantiles[0], quantiles[1], quantiles[2], all.sorted(), all.count());
         }
     }
@@ -227,6 +258,11 @@ public final class SampleSpreads {
                     kept[(int) place] = value;
                 }
             }
+        }
+
+        void clear() {
+            size = 0;
+            count = 0;
         }
 
         long count() {

@@ -27,6 +27,11 @@ public final class BucketSpread {
     private boolean outside;
     private int first;
     private int last;
+    private int firstOfRate;
+    private int lastOfRate;
+    /** Shares of the period in its first and last bucket, if they differ. */
+    private double firstShare;
+    private double lastShare;
     private int earliest = Integer.MAX_VALUE;
     private int latest = -1;
 
@@ -93,6 +98,15 @@ public final class BucketSpread {
             missed.set(first, length > 0 ? last + 1 : first);
             last = first;
         }
+        firstOfRate = first;
+        lastOfRate = last;
+        if (first < last) {
+            firstShare = part(first);
+            lastShare = part(last);
+            double least = MIN_OVERLAP * Math.min(width, length);
+            firstOfRate += firstShare * length >= least ? 0 : 1;
+            lastOfRate -= lastShare * length >= least ? 0 : 1;
+        }
     }
 
     /** Returns whether the period is outside of the grid, as periods before and after a part of a recording are. */
@@ -115,21 +129,21 @@ public final class BucketSpread {
      * from other periods.
      */
     public int firstOfRate() {
-        return first < last && !fills(first) ? first + 1 : first;
+        return firstOfRate;
     }
 
     /** Returns the last bucket to which the period's rate belongs. */
     public int lastOfRate() {
-        return first < last && !fills(last) ? last - 1 : last;
-    }
-
-    private boolean fills(int bucket) {
-        return share(bucket) * length >= MIN_OVERLAP * Math.min(width, length);
+        return lastOfRate;
     }
 
     /** Returns the share of the period in a bucket from {@link #first} to {@link #last}, 0..1. */
     public double share(int bucket) {
-        return first == last ? 1 : (Math.min(end, right(bucket)) - Math.max(begin, bucket * grid.width())) / length;
+        return first == last ? 1 : bucket == first ? firstShare : bucket == last ? lastShare : part(bucket);
+    }
+
+    private double part(int bucket) {
+        return (Math.min(end, right(bucket)) - Math.max(begin, bucket * width)) / length;
     }
 
     /**
@@ -143,7 +157,7 @@ public final class BucketSpread {
     }
 
     private double right(int bucket) {
-        return bucket == grid.count() - 1 ? Double.POSITIVE_INFINITY : (bucket + 1) * grid.width();
+        return bucket == lastBucket ? Double.POSITIVE_INFINITY : (bucket + 1) * width;
     }
 
     private int bucket(double position) {
@@ -154,6 +168,6 @@ public final class BucketSpread {
     /** A period that ends on an edge does not touch the next bucket. */
     private int lastTouched() {
         int bucket = bucket(end);
-        return bucket > first && end <= bucket * grid.width() ? bucket - 1 : bucket;
+        return bucket > first && end <= bucket * width ? bucket - 1 : bucket;
     }
 }

@@ -70,7 +70,7 @@ public final class Envelopes {
         SeriesReport report = periods.report();
         BucketGrid grid = BucketGrid.over(periods, axis, report.extent(), buckets);
         List<Builders> builders = Arrays.stream(tasks)
-                .mapToObj(task -> new Builders(periods, grid, p -> p.task() == task, false, null))
+                .mapToObj(task -> new Builders(periods, grid, p -> p.task() == task, null, false))
                 .toList();
         periods.forEachOfTasks(builders.stream().flatMap(b -> b.visitors().stream()).toArray(PeriodVisitor[]::new));
         return builders.stream().map(b -> b.build(report, grid)).toList();
@@ -89,17 +89,18 @@ public final class Envelopes {
 
     /** Returns a collector of these envelopes. */
     public static SeriesCollector<List<Envelope>> collector(Periods periods, Axis axis, int buckets) {
-        return new Collector<>(periods, extent -> BucketGrid.over(periods, axis, extent, buckets), Builders::build);
+        return collector(periods, extent -> BucketGrid.over(periods, axis, extent, buckets));
     }
 
     /** Returns a collector of envelopes on the grid that a rule chooses for the length of the recording. */
     public static SeriesCollector<List<Envelope>> collector(Periods periods, Function<AxisExtent, BucketGrid> rule) {
-        return new Collector<>(periods, rule, Builders::build);
+        return new Collector<>(periods, rule, Builders::build, false);
     }
 
     /** Returns a collector of the counts in each bucket, one element per counted event. */
     public static SeriesCollector<List<BinnedCounts>> countsCollector(Periods periods, Axis axis, int buckets) {
-        return new Collector<>(periods, extent -> BucketGrid.over(periods, axis, extent, buckets), Builders::counts);
+        return new Collector<>(periods, extent -> BucketGrid.over(periods, axis, extent, buckets), Builders::counts,
+                true);
     }
 
     /**
@@ -110,7 +111,7 @@ public final class Envelopes {
      */
     public static SeriesCollector<EnvelopeScales> collector(Periods periods, BucketGrid shared, GridPlacement placement,
             int times) {
-        Builders builders = new Builders(periods, shared, p -> true, true, placement);
+        Builders builders = new Builders(periods, shared, null, placement, false);
         return new SeriesCollector<>() {
             @Override
             public PeriodVisitor periods() {
@@ -141,17 +142,20 @@ public final class Envelopes {
         private final BucketGrid grid;
         private final Builders builders;
         private final Result<T> result;
+        private final boolean onlyCounts;
 
-        Collector(Periods periods, Function<AxisExtent, BucketGrid> rule, Result<T> result) {
-            this(periods, rule, rule.apply(periods.extent()), result);
+        Collector(Periods periods, Function<AxisExtent, BucketGrid> rule, Result<T> result, boolean onlyCounts) {
+            this(periods, rule, rule.apply(periods.extent()), result, onlyCounts);
         }
 
-        private Collector(Periods periods, Function<AxisExtent, BucketGrid> rule, BucketGrid grid, Result<T> result) {
+        private Collector(Periods periods, Function<AxisExtent, BucketGrid> rule, BucketGrid grid, Result<T> result,
+                boolean onlyCounts) {
             this.periods = periods;
             this.rule = rule;
             this.grid = grid;
             this.result = result;
-            builders = new Builders(periods, grid, p -> true, true, null);
+            this.onlyCounts = onlyCounts;
+            builders = new Builders(periods, grid, null, null, onlyCounts);
         }
 
         @Override
@@ -162,7 +166,7 @@ public final class Envelopes {
         @Override
         public SeriesCollector<List<T>> corrected(SeriesReport report) {
             BucketGrid exact = rule.apply(report.extent());
-            return grid.sameBuckets(exact) ? this : new Collector<>(periods, rule, exact, result);
+            return grid.sameBuckets(exact) ? this : new Collector<>(periods, rule, exact, result, onlyCounts);
         }
 
         @Override
@@ -182,16 +186,22 @@ public final class Envelopes {
         private final List<EnvelopeBuilder> events = new ArrayList<>();
         private final Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
 
-        /** @param placement null if the grid begins with the recording */
-        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted, boolean wholeProgram,
-                GridPlacement placement) {
+        /**
+         * Creates empty builders.
+         *
+         * @param wanted null if the periods are those of all tasks or CPUs
+         * @param placement null if the grid begins with the recording
+         * @param onlyCounts whether only {@link #counts} is needed
+         */
+        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted, GridPlacement placement,
+                boolean onlyCounts) {
             for (int e = 0; e < periods.events().size(); e++) {
                 EventInfo event = periods.events().get(e);
                 if (event.counted()) {
                     GroupVisitor group = groups.computeIfAbsent(event.group(), g -> new GroupVisitor(g, wanted,
-                            new BucketSpread(grid, periods, wholeProgram, placement), new ArrayList<>()));
+                            new BucketSpread(grid, periods, wanted == null, placement), new ArrayList<>()));
                     EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, grid, group.spread(), placement,
-                            wholeProgram);
+                            wanted == null, onlyCounts);
                     group.builders().add(builder);
                     events.add(builder);
                 }
@@ -225,7 +235,7 @@ public final class Envelopes {
             List<EnvelopeBuilder> builders) implements PeriodVisitor {
         @Override
         public void period(Period p) {
-            if (p.group() != group || !wanted.test(p)) {
+            if (p.group() != group || wanted != null && !wanted.test(p)) {
                 return;
             }
             spread.place(p);
@@ -260,7 +270,9 @@ public final class Envelopes {
         private final BucketSpread spread;
         private final double[] count;
         private final double[] time;
+        /** Null if only counts are needed. */
         private final BucketExtremes extremes;
+        /** Null if only counts are needed, or if the peak is that of the whole recording, which each pass computes. */
         private final PeakRate peak;
         private final long nominal;
         /** Null if the event is not a clock. The mean of a clock is the number of busy CPUs. */
@@ -270,9 +282,10 @@ public final class Envelopes {
          * @param spread places the periods of the event's group, once for all its events
          * @param placement null: the grid begins with the recording
          * @param wholeProgram whether the periods are those of all tasks or CPUs
+         * @param onlyCounts whether only {@link #counts} is needed
          */
         EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread, GridPlacement placement,
-                boolean wholeProgram) {
+                boolean wholeProgram, boolean onlyCounts) {
             this.event = event;
             this.grid = grid;
             cpuWide = periods.recording().metadata().cpuWide();
@@ -282,10 +295,10 @@ public final class Envelopes {
             this.spread = spread;
             count = new double[grid.count()];
             time = new double[grid.count()];
-            extremes = new BucketExtremes(grid.count());
-            peak = new PeakRate();
+            extremes = onlyCounts ? null : new BucketExtremes(grid.count());
+            peak = onlyCounts || wholeProgram && placement == null ? null : new PeakRate();
             nominal = periods.nominalNanos();
-            busy = info.isTime() ? new BusyTime(grid, placement) : null;
+            busy = info.isTime() && !onlyCounts ? new BusyTime(grid, placement) : null;
         }
 
         /** Returns the collected values with {@code times} neighbouring buckets merged. */
@@ -321,7 +334,9 @@ public final class Envelopes {
             if (spread.outside()) {
                 return;
             }
-            peak.add(p, event);
+            if (peak != null) {
+                peak.add(p, event);
+            }
             int last = spread.last();
             double counted = p.count(event);
             double measured = info.socketWide() ? p.wallDeltaNanos() : p.measuredNanos(event);
@@ -332,7 +347,7 @@ public final class Envelopes {
                 count[b] += counted * share;
                 time[b] += measured * share;
             }
-            if (p.isWhole() && cpus == 1) { // no period covers several CPUs
+            if (extremes != null && p.isWhole() && cpus == 1) { // no period covers several CPUs
                 extremes.add(spread.firstOfRate(), spread.lastOfRate(), p.rate(event));
             }
         }
@@ -349,7 +364,8 @@ public final class Envelopes {
             }
             // The rate of a clock in a period is 1 whatever the program does: of several CPUs no period tells it.
             double rate = cpus * report.meanRate(event, info.overWallTime());
-            double fastest = busy != null || cpus > 1 ? Double.NaN : peak.rate(rate) * perUnit();
+            double fastest = busy != null || cpus > 1 ? Double.NaN
+                    : (peak == null ? report.peaks().get(event) : peak).rate(rate) * perUnit();
             double highest = busy != null ? extremes.peak() * perUnit() : fastest;
             return new Envelope(info.name(), info.countedAs(), rateUnit(info, grid.axis(), cpuWide), grid.axis(), 0,
                     grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,

@@ -37,6 +37,7 @@ final class EventTotals {
     private final int leadingGroup;
     private final long[][] finals;
     private final Scaling scaling;
+    private final List<PeakRate> peaks;
     private final List<Long> counted = new ArrayList<>();
     private final List<Long> exact = new ArrayList<>();
     private final List<CountEstimate> estimates = new ArrayList<>();
@@ -46,7 +47,7 @@ final class EventTotals {
 
     /** @param finals sums of the final counts per group; null if the recording contains none */
     EventTotals(Recording recording, Multiplexing multiplexing, long[] runOfGroup, int leadingGroup, long[][] finals,
-            Scaling scaling) {
+            Scaling scaling, List<PeakRate> peaks) {
         this.recording = recording;
         metadata = recording.metadata();
         events = metadata.events();
@@ -55,6 +56,7 @@ final class EventTotals {
         this.leadingGroup = leadingGroup;
         this.finals = finals;
         this.scaling = scaling;
+        this.peaks = peaks;
     }
 
     /**
@@ -103,7 +105,8 @@ final class EventTotals {
             List<TaskInfo> tasks) {
         return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallNanos, List.copyOf(counted),
                 Collections.unmodifiableList(exact), List.copyOf(estimates), Collections.unmodifiableList(notCounted),
-                scaling.errors(), List.copyOf(discrepancies), gaps, disordered, lost, throttled, switches, tasks);
+                scaling.errors(), peaks, List.copyOf(discrepancies), gaps, disordered, lost, throttled, switches,
+                tasks);
     }
 
     /**

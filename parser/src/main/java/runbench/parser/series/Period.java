@@ -21,6 +21,7 @@ public final class Period {
     /** Per event, the results of {@link #count} and {@link #has}, computed once per period. */
     private final long[] counts;
     private final boolean[] counted;
+    private final double[] estimates;
     private final double[] rates;
     private boolean whole;
     /** Per group, the events that have counts in its periods. */
@@ -58,6 +59,7 @@ public final class Period {
         totals = new long[group.length];
         counts = new long[group.length];
         counted = new boolean[group.length];
+        estimates = new double[group.length];
         rates = new double[group.length];
         Arrays.fill(rates, Double.NaN);
         eventsOf = IntStream.range(0, 256)
@@ -101,7 +103,9 @@ public final class Period {
         for (int e : eventsOf[groupOfPeriod]) {
             totals[e] += counts[e];
             long nanos = rateNanos(e);
-            rates[e] = nanos > 0 ? estimate(e) / nanos : Double.NaN;
+            double estimate = counted[e] ? counts[e] / shareMeasured : Double.NaN;
+            estimates[e] = estimate;
+            rates[e] = nanos > 0 ? estimate / nanos : Double.NaN;
         }
     }
 
@@ -220,7 +224,7 @@ public final class Period {
 
     /** The count scaled up by the share measured: an estimate when that share is below 1; NaN unless {@link #has}. */
     public double estimate(int event) {
-        return counted[event] ? counts[event] / shareMeasured : Double.NaN;
+        return counted[event] ? estimates[event] : Double.NaN;
     }
 
     /** Returns the count of an event from the start of the run to the end of this period, over all tasks. */

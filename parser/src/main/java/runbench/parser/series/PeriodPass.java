@@ -1,6 +1,7 @@
 package runbench.parser.series;
 
 import java.util.Arrays;
+import java.util.List;
 import runbench.base.progress.Progress;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.Kind;
@@ -14,9 +15,6 @@ import runbench.parser.series.SeriesCollector.PeriodVisitor;
  * sums them.
  */
 final class PeriodPass {
-    /** Periods from which no reading is late enough to matter, as in the reference project. */
-    private static final long LONG_PERIOD_NANOS = 5_000_000_000L;
-
     private final Recording recording;
     private final Metadata metadata;
     private final Multiplexing multiplexing;
@@ -31,6 +29,7 @@ final class PeriodPass {
     private final TaskTable tasks;
     private final Readings readings;
     private final Scaling scaling;
+    private final PeakRate[] peaks;
     private final Period period;
     private final long[] runOfGroup = new long[256];
     private final long[][] finals = new long[256][];
@@ -62,10 +61,9 @@ final class PeriodPass {
         tasks = new TaskTable(periods.events());
         readings = new Readings(recording.valueCount(), startWall);
         scaling = new Scaling(periods.events().size());
+        peaks = periods.events().stream().map(e -> new PeakRate()).toArray(PeakRate[]::new);
         period = new Period(periods.events(), table.delta, table.faulty, scaling, metadata.periodNanos());
-        threshold = metadata.periodNanos() > 0 && metadata.periodNanos() < LONG_PERIOD_NANOS
-                ? metadata.periodNanos() + metadata.periodNanos() / 2
-                : Long.MAX_VALUE;
+        threshold = periods.maxRegularNanos();
         wallEnd = startWall;
         wallOfPrevious = startWall;
     }
@@ -165,6 +163,9 @@ final class PeriodPass {
         p.runNanos = runOfGroup[p.groupOfPeriod];
         p.complete();
         scaling.add(p);
+        for (int e : p.about()) {
+            peaks[e].add(p, e);
+        }
         for (PeriodVisitor visitor : visitors) {
             visitor.period(p);
         }
@@ -244,7 +245,8 @@ final class PeriodPass {
     }
 
     SeriesReport report() {
-        EventTotals totals = new EventTotals(recording, multiplexing, runOfGroup, leadingGroup, finals, scaling);
+        EventTotals totals = new EventTotals(recording, multiplexing, runOfGroup, leadingGroup, finals, scaling,
+                List.of(peaks));
         totals.add(period.totals, table.decreasing);
         return totals.report(wallEnd - startWall, gaps, disordered, lost, throttled, switches,
                 tasks.tasks(startWall, metadata.polled()));

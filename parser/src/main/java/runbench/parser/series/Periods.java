@@ -22,6 +22,8 @@ import runbench.parser.series.SeriesReport.AxisExtent;
  */
 public final class Periods {
     private static final long MIN_RECORDS_OF_THREADS = 50_000;
+    /** Periods from which no reading is late enough to matter, as in the reference project. */
+    private static final long LONG_PERIOD_NANOS = 5_000_000_000L;
 
     private final Recording recording;
     private final Metadata metadata;
@@ -68,6 +70,15 @@ public final class Periods {
     /** Returns the nominal period, ns; 0 if the recording does not contain it. */
     public long nominalNanos() {
         return metadata.periodNanos();
+    }
+
+    /**
+     * Returns the length beyond which a period is {@linkplain Period.PeriodFlag#IRREGULAR irregular}, ns; the maximum
+     * of a long if no period is.
+     */
+    public long maxRegularNanos() {
+        long nominal = nominalNanos();
+        return nominal > 0 && nominal < LONG_PERIOD_NANOS ? nominal + nominal / 2 : Long.MAX_VALUE;
     }
 
     /** Group whose running time is the axis. Each group accounts for the whole running time separately. */

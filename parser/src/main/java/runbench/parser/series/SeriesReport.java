@@ -19,6 +19,7 @@ import java.util.Objects;
  * @param estimates per event, the estimated count in the whole running time
  * @param notCounted per event, the reason why the recorded count is not valid; null if it is valid
  * @param errors the correlated errors of the estimates
+ * @param peaks per event, the highest rate of the whole program
  * @param discrepancies messages about sums that differ from the final count and about values that jumped or decreased
  * @param gaps number of intervals longer than 1.5 nominal periods of wall time without a record of any task: nothing
  *     ran, or samples are missing
@@ -30,8 +31,9 @@ import java.util.Objects;
  * @param tasks in order of appearance
  */
 public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos, List<Long> counted, List<Long> finals,
-        List<CountEstimate> estimates, List<String> notCounted, EstimateErrors errors, List<String> discrepancies,
-        long gaps, long disordered, long lost, long throttled, long switches, List<TaskInfo> tasks) {
+        List<CountEstimate> estimates, List<String> notCounted, EstimateErrors errors, List<PeakRate> peaks,
+        List<String> discrepancies, long gaps, long disordered, long lost, long throttled, long switches,
+        List<TaskInfo> tasks) {
 
     public AxisExtent extent() {
         return new AxisExtent(runNanos, wallNanos);

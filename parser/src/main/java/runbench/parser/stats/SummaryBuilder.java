@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import runbench.base.quantity.Units;
 import runbench.parser.metrics.Metric;
@@ -20,7 +19,6 @@ import runbench.parser.record.Recording;
 import runbench.parser.record.Recording.Trailer;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
-import runbench.parser.series.PeakRate;
 import runbench.parser.series.Period;
 import runbench.parser.series.Period.PeriodFlag;
 import runbench.parser.series.Periods;
@@ -42,7 +40,6 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private final Recording recording;
     private final Metadata metadata;
     private final LogHistogram lengths = new LogHistogram();
-    private final List<PeakRate> peaks;
     private final boolean[] ofSockets;
     private final MetricSummaries metrics;
     private final boolean anyMetric;
@@ -62,7 +59,6 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         anyMetric = !metrics.isEmpty();
         recording = periods.recording();
         metadata = recording.metadata();
-        peaks = IntStream.range(0, periods.events().size()).mapToObj(e -> new PeakRate()).toList();
         ofSockets = periods.groupsOfSockets();
     }
 
@@ -79,9 +75,6 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     }
 
     private void period(Period p) {
-        for (int e = 0; e < peaks.size(); e++) {
-            peaks.get(e).add(p, e);
-        }
         if (p.is(PeriodFlag.CLOSE) || ofSockets[p.group()]) {
             return;
         }
@@ -154,7 +147,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 info.source(), unit, last != null ? last : report.counted().get(e), estimated ? finite(whole) : null,
                 estimated ? finite(estimate.error()) : null, estimate.faults() > 0 ? (Long) estimate.faults() : null,
                 Envelopes.rateUnit(info, axis, metadata.cpuWide()), finite(mean * perUnit),
-                info.isTime() || cpus > 1 ? null : finite(peaks.get(e).rate(mean) * perUnit), estimate.share(),
+                info.isTime() || cpus > 1 ? null : finite(report.peaks().get(e).rate(mean) * perUnit), estimate.share(),
                 scale.factor() == 1 ? null : finite(scale.factor() * (last != null ? last : report.counted().get(e))),
                 scale.factor() == 1 ? null : scale.unit(), info.socketWide());
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -17,7 +18,10 @@ import runbench.parser.metrics.SampleSpreads.ValueDraw;
 import runbench.parser.record.Recording;
 import runbench.parser.record.Synthetic;
 import runbench.parser.series.Axis;
+import runbench.parser.series.BucketGrid;
+import runbench.parser.series.BucketSpread;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.Envelopes;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 
@@ -48,6 +52,42 @@ class SampleSpreadsTest {
         }
         assertThat(last.count()).isBetween(19_800L, 20_000L);
         assertThat(last.quantile(0.99) / most).isCloseTo(0.99, offset(0.02));
+    }
+
+    /** Buckets are finished during the pass, and their memory is used again. */
+    @Test
+    void bucketsOfALongRunContainAllOfTheirSamples() {
+        Path file = folder.resolve("samples.rec");
+        Synthetic.run(file, 60_000, 3, 2);
+        RunView view = RunView.of(Recording.open(file), List.of());
+        List<Axis> axes = List.of(Axis.RUN_TIME, Axis.WALL_TIME);
+        List<Requested<List<SampleSpread>>> spreads = axes.stream().map(a -> view.spreads(a, 1000)).toList();
+        view.read(Progress.NONE);
+
+        for (int a = 0; a < axes.size(); a++) {
+            BucketGrid grid = Envelopes.grid(view.periods(), axes.get(a), 1000);
+            BucketSpread place = new BucketSpread(grid, view.periods(), true);
+            List<List<Double>> rates = IntStream.range(0, grid.count())
+                    .mapToObj(b -> (List<Double>) new ArrayList<Double>())
+                    .toList();
+            view.periods().forEach(p -> {
+                if (p.isWhole() && p.has(2)) {
+                    place.place(p);
+                    for (int b = place.firstOfRate(); b <= place.lastOfRate(); b++) {
+                        rates.get(b).add(p.rate(2) * grid.perAxisUnit());
+                    }
+                }
+            });
+            SampleSpread spread = spreads.get(a).get().get(2);
+            assertThat(grid.count()).isGreaterThan(500);
+            for (int b = 0; b < grid.count(); b++) {
+                double[] sorted = rates.get(b).stream().mapToDouble(r -> r).sorted().toArray();
+                assertThat(sorted.length).isLessThan(256);
+                double[] found = {spread.tenth()[b], spread.median()[b], spread.ninth()[b]};
+                assertThat(found).containsExactly(Quantile.NEAREST_RANK.ofSorted(sorted, 0.1),
+                        Quantile.NEAREST_RANK.ofSorted(sorted, 0.5), Quantile.NEAREST_RANK.ofSorted(sorted, 0.9));
+            }
+        }
     }
 
     @Test

@@ -13,6 +13,7 @@ import runbench.base.container.Intact.ContainerDamage.Fault;
 /** One walk over a file. It finds the part that valid seals cover and the usable records after it. */
 final class SealWalk {
     private static final int ZEROS_BYTES = 1 << 18;
+    private static final int PART_BYTES = 1 << 15;
 
     private final ByteSource channel;
     private final ContainerHeader header;
@@ -21,6 +22,9 @@ final class SealWalk {
     private final RecordInspector inspector;
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer sealBytes;
+    /** A part of a window. Single bytes of a mapped file are slow until the compiler has optimized the access. */
+    private final byte[] part;
+    private final ByteBuffer partBuffer;
 
     private long sealed;
     private long seals;
@@ -35,14 +39,20 @@ final class SealWalk {
         this.inspector = inspector;
         format = header.format();
         sealBytes = ByteBuffer.allocate(header.recordBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        part = new byte[Math.max(1, PART_BYTES / header.recordBytes()) * header.recordBytes()];
+        partBuffer = ByteBuffer.wrap(part).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     Intact walk() throws IOException {
         inspector.sealed();
         boolean more = true;
-        for (long first = 0; more && first < windows.count(); first = windows.windowEnd(first)) {
+        int width = header.recordBytes();
+        for (long first = 0; more && first < windows.count();) {
             ByteBuffer window = windows.window(first);
-            more = window(window, first, windows.position(first), (int) (windows.windowEnd(first) - first));
+            int records = (int) Math.min(part.length / width, windows.windowEnd(first) - first);
+            partBuffer.put(0, window, windows.position(first), records * width);
+            more = part(first, records);
+            first += records;
         }
         boolean usable = damage == null && sinceSeal > 0 && format.numbered();
         if (usable && !inspector.followed()) {
@@ -56,44 +66,40 @@ final class SealWalk {
     }
 
     /**
-     * Checks the records of one window.
+     * Checks the records at the beginning of {@link #part}.
      *
-     * @return false if the walk ends inside this window
+     * @return false if the walk ends inside this part
      */
-    private boolean window(ByteBuffer window, long first, int from, int records) throws IOException {
+    private boolean part(long first, int records) throws IOException {
         int width = header.recordBytes();
         int sealKind = format.seal().kind();
         int endKind = format.end().kind();
         int lastKind = format.lastKind();
-        int unsummed = from;
-        int at = from;
+        int unsummed = 0;
+        int at = 0;
         for (int r = 0; r < records; r++, at += width) {
-            int kind = window.get(at);
+            int kind = part[at];
             if (kind == sealKind) {
-                sum(window, unsummed, at);
-                if (!seal(window, at, first + r)) {
+                crc.update(part, unsummed, at - unsummed);
+                if (!seal(partBuffer, at, first + r)) {
                     return false;
                 }
                 unsummed = at + width;
             } else if (kind == endKind) {
-                end(window, at, first + r);
+                end(partBuffer, at, first + r);
                 return false;
             } else if (kind <= 0 || kind > lastKind) {
                 noRecord(kind & 0xff, first + r);
                 return false;
-            } else if (!inspector.record(window, at, kind)) {
+            } else if (!inspector.record(partBuffer, at, kind)) {
                 damaged(Fault.RECORD, first + r, "the record is damaged");
                 return false;
             } else {
                 sinceSeal++;
             }
         }
-        sum(window, unsummed, at);
+        crc.update(part, unsummed, at - unsummed);
         return true;
-    }
-
-    private void sum(ByteBuffer window, int from, int to) {
-        crc.update(window.duplicate().limit(to).position(from));
     }
 
     private boolean seal(ByteBuffer window, int at, long record) {
