@@ -41,6 +41,13 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
     private int[] placeOf = new int[1024];
     private long[] unsampled = new long[16];
     private long runOfAll;
+    /** Null: the recording contains no call stacks. */
+    private final StackCollector stacks;
+    private int[] innermostOf = new int[1024];
+    private final List<Unresolved> unresolved = new ArrayList<>();
+
+    /** A sample whose frames follow later in the file: records of several CPUs are not in the order of writing. */
+    private record Unresolved(int sample, ProcessMemory memory, int frame, int place) {}
 
     private record Series(int task, int cpu, int group) {
         // Methods that a record derives are linked at run time, which takes milliseconds in each run.
@@ -67,6 +74,12 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
         startWall = periods.startWallNanos();
         nominal = periods.nominalNanos();
         leadingGroup = periods.leadingGroup();
+        stacks = periods.recording()
+                .metadata()
+                .callGraph()
+                .filter(g -> g.value() >= 0 && g.value() < periods.recording().valueCount())
+                .map(g -> new StackCollector(g, this::number))
+                .orElse(null);
         userOnly = periods.recording().metadata().scope().is(CountScope.USER);
     }
 
@@ -85,6 +98,10 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             sample(r, advance(r));
         } else if (r.kind() == Kind.CLOSE) {
             advance(r);
+        } else if (r.kind() == Kind.FRAMES) {
+            if (stacks != null) {
+                stacks.frames(r);
+            }
         } else {
             memory.record(r);
         }
@@ -99,20 +116,23 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
     }
 
     private void sample(Cursor r, long step) {
-        CodePlace place = place(r);
-        Integer number = numbers.get(place);
-        if (number == null) {
-            number = places.size();
-            numbers.put(place, number);
-            places.add(place);
+        boolean kernel = (r.flags() & Flag.KERNEL) != 0;
+        ProcessMemory process = kernel && stacks == null ? null : memory.of(r);
+        int number = number(process, kernel, r.aux());
+        int frame = stacks == null ? 0 : stacks.innermost(r);
+        int node = frame == 0 ? CallStacks.NONE : stacks.node(process, frame, number);
+        if (frame != 0 && node == CallStacks.NONE) {
+            unresolved.add(new Unresolved(withInstants ? instants.count() : -1, process, frame, number));
         }
         if (!withInstants) {
             return;
         }
         if (instants.count() == placeOf.length) {
             placeOf = Arrays.copyOf(placeOf, 2 * placeOf.length);
+            innermostOf = Arrays.copyOf(innermostOf, placeOf.length);
         }
         placeOf[instants.count()] = number;
+        innermostOf[instants.count()] = node;
         instants.add(r.wallNanos() - startWall, runOfAll);
         // The excess of a late sample's period over one period is time in code that may not be sampled.
         if (userOnly && (r.flags() & Flag.LATE) != 0 && step > nominal) {
@@ -124,12 +144,22 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
         }
     }
 
-    private CodePlace place(Cursor r) {
-        long address = r.aux();
-        if ((r.flags() & Flag.KERNEL) != 0) {
+    /** Returns the index of the place of an address. */
+    private int number(ProcessMemory process, boolean kernel, long address) {
+        CodePlace place = place(process, kernel, address);
+        Integer number = numbers.get(place);
+        if (number == null) {
+            number = places.size();
+            numbers.put(place, number);
+            places.add(place);
+        }
+        return number;
+    }
+
+    private CodePlace place(ProcessMemory of, boolean kernel, long address) {
+        if (kernel) {
             return new CodePlace(CodePlace.Memory.KERNEL, -1, -1, address);
         }
-        ProcessMemory of = memory.of(r);
         ProcessMemory.Mapping mapping = of.at(address);
         if (mapping == null || mapping.file() < 0) {
             return new CodePlace(CodePlace.Memory.UNKNOWN, -1, of.pid, address);
@@ -141,8 +171,15 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
 
     @Override
     public SampledCode result(SeriesReport report) {
-        return new SampledCode(status, instants, Arrays.copyOf(placeOf, instants.count()), gaps, unsampled, places,
-                memory.files(), memory.names());
+        for (Unresolved u : unresolved) {
+            int node = stacks.node(u.memory, u.frame, u.place);
+            if (u.sample >= 0) {
+                innermostOf[u.sample] = node;
+            }
+        }
+        return new SampledCode(status, instants, Arrays.copyOf(placeOf, instants.count()),
+                stacks == null ? null : stacks.stacks(Arrays.copyOf(innermostOf, instants.count())), gaps, unsampled,
+                places, memory.files(), memory.names());
     }
 
     /** The mappings of the recorded processes, updated record by record in the order of the file. */
@@ -239,6 +276,8 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
 
         /** Mappings by first address. User-space addresses are never negative. The mappings do not overlap. */
         private final NavigableMap<Long, Mapping> mappings;
+        /** Number of changes of the mappings. */
+        private int version;
         final int pid;
         String name;
 
@@ -257,7 +296,12 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             return new ProcessMemory(child, name, new TreeMap<>(mappings));
         }
 
+        int version() {
+            return version;
+        }
+
         void clear() {
+            version++;
             mappings.clear();
         }
 
@@ -265,6 +309,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
          * Adds a mapping, which replaces older ones at the same addresses. Recordings do not contain unmapping events.
          */
         void map(long start, long bytes, long offset, int file) {
+            version++;
             long end = start + bytes;
             for (Map.Entry<Long, Mapping> e = mappings.lowerEntry(end); e != null
                     && e.getValue().end > start; e = mappings.lowerEntry(end)) {
