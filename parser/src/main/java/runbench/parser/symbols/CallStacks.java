@@ -1,7 +1,9 @@
 package runbench.parser.symbols;
 
 import java.util.Arrays;
+import java.util.Map;
 import runbench.parser.record.Metadata.CallGraph;
+import runbench.parser.symbols.StackProfile.SampledTask;
 
 /**
  * The call stacks of the samples of a recording: a tree of code places. A node is a frame; its parent is the calling
@@ -19,6 +21,8 @@ final class CallStacks {
     private final int[] callerOf;
     private final int[] placeOf;
     private final int[] innermostOf;
+    private final int[] taskOf;
+    private final Map<Integer, SampledTask> tasks;
 
     /**
      * Creates call stacks.
@@ -26,8 +30,13 @@ final class CallStacks {
      * @param callerOf index of each node's caller, {@link #OUTERMOST} or {@link #CUT}
      * @param placeOf index of each node's place
      * @param innermostOf index of each sample's innermost node, or {@link #NONE}
+     * @param taskOf serial number of each sample's task
+     * @param tasks tasks by serial number
      */
-    CallStacks(CallGraph graph, int[] callerOf, int[] placeOf, int[] innermostOf) {
+    CallStacks(CallGraph graph, int[] callerOf, int[] placeOf, int[] innermostOf, int[] taskOf,
+            Map<Integer, SampledTask> tasks) {
+        this.taskOf = taskOf;
+        this.tasks = Map.copyOf(tasks);
         this.graph = graph;
         this.callerOf = callerOf;
         this.placeOf = placeOf;
@@ -53,6 +62,11 @@ final class CallStacks {
     /** Returns the index of a sample's innermost node, or {@link #NONE}. */
     int innermost(int sample) {
         return innermostOf[sample];
+    }
+
+    /** Returns the task of a sample. */
+    SampledTask task(int sample) {
+        return tasks.getOrDefault(taskOf[sample], SampledTask.UNKNOWN);
     }
 
     /** A growing tree of nodes that are identified by their parent and a number. */

@@ -21,6 +21,7 @@ import runbench.parser.series.SeriesCollector.RecordVisitor;
 import runbench.parser.series.SeriesReport;
 import runbench.parser.symbols.SampledCode.CodePlace;
 import runbench.parser.symbols.SampledCode.Instants;
+import runbench.parser.symbols.StackProfile.SampledTask;
 import runbench.parser.symbols.SampledCode.MappedFile;
 
 /** Collects the instruction pointers of a recording; see {@link SampledCode}. */
@@ -44,6 +45,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
     /** Null: the recording contains no call stacks. */
     private final StackCollector stacks;
     private int[] innermostOf = new int[1024];
+    private int[] taskOf = new int[1024];
     private final List<Unresolved> unresolved = new ArrayList<>();
 
     /** A sample whose frames follow later in the file: records of several CPUs are not in the order of writing. */
@@ -130,9 +132,11 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
         if (instants.count() == placeOf.length) {
             placeOf = Arrays.copyOf(placeOf, 2 * placeOf.length);
             innermostOf = Arrays.copyOf(innermostOf, placeOf.length);
+            taskOf = Arrays.copyOf(taskOf, placeOf.length);
         }
         placeOf[instants.count()] = number;
         innermostOf[instants.count()] = node;
+        taskOf[instants.count()] = r.task();
         instants.add(r.wallNanos() - startWall, runOfAll);
         // The excess of a late sample's period over one period is time in code that may not be sampled.
         if (userOnly && (r.flags() & Flag.LATE) != 0 && step > nominal) {
@@ -178,7 +182,8 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             }
         }
         return new SampledCode(status, instants, Arrays.copyOf(placeOf, instants.count()),
-                stacks == null ? null : stacks.stacks(Arrays.copyOf(innermostOf, instants.count())), gaps, unsampled,
+                stacks == null ? null : stacks.stacks(Arrays.copyOf(innermostOf, instants.count()), taskOf, memory.tasks()),
+                gaps, unsampled,
                 places, memory.files(), memory.names());
     }
 
@@ -188,6 +193,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
         private final Map<Integer, ProcessMemory> byPid = new HashMap<>();
         private final Map<Integer, Integer> indexOfFile = new HashMap<>();
         private final List<MappedFile> files = new ArrayList<>();
+        private final Map<Integer, SampledTask> tasks = new HashMap<>();
         private byte[] whole = new byte[0];
 
         void record(Cursor r) {
@@ -213,11 +219,13 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             }
             byPid.put(pid, memory);
             byTask.put(r.task(), memory);
+            tasks.put(r.task(), new SampledTask(pid, r.tid(), memory.name));
         }
 
         private void named(Cursor r) {
             ProcessMemory memory = of(r);
             boolean exec = (r.flags() & Flag.EXEC) != 0;
+            tasks.put(r.task(), new SampledTask(memory.pid, r.tid(), r.name()));
             if (exec) {
                 memory.clear();
             }
@@ -248,6 +256,11 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
 
         ProcessMemory of(Cursor r) {
             return byTask.computeIfAbsent(r.task(), t -> new ProcessMemory(r.tid(), ""));
+        }
+
+        /** Returns the tasks by serial number, with their latest names. */
+        Map<Integer, SampledTask> tasks() {
+            return tasks;
         }
 
         List<MappedFile> files() {

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongPredicate;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -61,6 +63,18 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
      */
     public FunctionProfile first(int top) {
         return new FunctionProfile(samples, unsampledS, functions.stream().limit(top).toList(), libraries);
+    }
+
+    /**
+     * Returns this profile with the functions that have the most samples, and with call stacks also those with the most
+     * samples in functions that they call.
+     *
+     * @param top maximum number of functions of each kind
+     */
+    public FunctionProfile leading(int top) {
+        Set<FunctionShare> kept = new HashSet<>(functions.stream().limit(top).toList());
+        kept.addAll(byTotal().stream().limit(top).toList());
+        return new FunctionProfile(samples, unsampledS, functions.stream().filter(kept::contains).toList(), libraries);
     }
 
     /** Returns the profile of a whole run. */
@@ -156,13 +170,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
      * @param total number of samples in the function or in functions that it calls; null: no call stacks were recorded
      */
     public record FunctionShare(String function, String library, boolean named, int samples, double share, double low,
-            double high, @JsonInclude(JsonInclude.Include.NON_NULL) Integer total) {
-        /** Creates the share of a function in a recording without call stacks. */
-        public FunctionShare(String function, String library, boolean named, int samples, double share, double low,
-                double high) {
-            this(function, library, named, samples, share, low, high, null);
-        }
-    }
+            double high, @JsonInclude(JsonInclude.Include.NON_NULL) Integer total) {}
 
     /**
      * The share of the samples in a library, with the coverage of its function names.
@@ -235,7 +243,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
 
         public RunningFunctions {
             functions = List.copyOf(functions);
-            byTotal = List.copyOf(byTotal);
+            byTotal = byTotal == null ? List.of() : List.copyOf(byTotal);
             phases = List.copyOf(phases);
         }
 

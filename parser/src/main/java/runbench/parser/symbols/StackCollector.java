@@ -9,6 +9,7 @@ import runbench.parser.record.Kind;
 import runbench.parser.record.Kind.Flag;
 import runbench.parser.record.Metadata.CallGraph;
 import runbench.parser.symbols.CodeCollector.ProcessMemory;
+import runbench.parser.symbols.StackProfile.SampledTask;
 
 /**
  * Collects the call stacks of a recording. Recorded frames contain addresses, whose code depends on the sample's
@@ -154,8 +155,14 @@ final class StackCollector {
         return inKernel[frame] && callerOf[frame] > 0 && !inKernel[callerOf[frame]];
     }
 
-    /** @param innermostOf index of each sample's innermost node */
-    CallStacks stacks(int[] innermostOf) {
-        return new CallStacks(graph, tree.parents(), tree.numbers(), innermostOf);
+    /**
+     * Returns the stacks.
+     *
+     * @param innermostOf index of each sample's innermost node
+     * @param taskOf serial number of each sample's task
+     * @param tasks tasks by serial number
+     */
+    CallStacks stacks(int[] innermostOf, int[] taskOf, Map<Integer, SampledTask> tasks) {
+        return new CallStacks(graph, tree.parents(), tree.numbers(), innermostOf, taskOf, tasks);
     }
 }

@@ -25,9 +25,13 @@ public final class StackProfile {
     private final int[] callerOf;
     private final int[] frameOf;
     private final int[] innermostOf;
+    private final int missing;
+    private final int cut;
 
     private StackProfile(SampledCode code, CallGraph graph, List<StackFrame> frames, int[] callerOf, int[] frameOf,
-            int[] innermostOf) {
+            int[] innermostOf, int missing, int cut) {
+        this.missing = missing;
+        this.cut = cut;
         this.code = code;
         this.graph = graph;
         this.frames = frames;
@@ -48,6 +52,17 @@ public final class StackProfile {
         static StackFrame of(Name name) {
             return new StackFrame(name.function(), name.library(), name.named(), name.kernel());
         }
+    }
+
+    /**
+     * A task.
+     *
+     * @param pid process id; 0 if it is unknown
+     * @param tid thread id
+     * @param name latest name
+     */
+    public record SampledTask(int pid, int tid, String name) {
+        static final SampledTask UNKNOWN = new SampledTask(0, 0, "unknown task");
     }
 
     /**
@@ -76,13 +91,24 @@ public final class StackProfile {
                     frameOfPlace[stacks.place(n)]);
         }
         int[] innermostOf = new int[code.samples()];
+        int missing = 0;
         for (int i = 0; i < innermostOf.length; i++) {
             int node = stacks.innermost(i);
+            missing += node == CallStacks.NONE ? 1 : 0;
             innermostOf[i] = node == CallStacks.NONE ? tree.child(OUTERMOST, frameOfPlace[code.place(i)])
                     : nodeOf[node];
         }
-        return new StackProfile(code, stacks.graph(), List.copyOf(frames), tree.parents(), tree.numbers(),
-                innermostOf);
+        int[] callerOf = tree.parents();
+        return new StackProfile(code, stacks.graph(), List.copyOf(frames), callerOf, tree.numbers(), innermostOf,
+                missing, samplesBelow(cut, callerOf, innermostOf));
+    }
+
+    private static int samplesBelow(int root, int[] callerOf, int[] innermostOf) {
+        boolean[] below = new boolean[callerOf.length];
+        for (int n = 0; n < below.length; n++) {
+            below[n] = n == root || callerOf[n] >= 0 && below[callerOf[n]];
+        }
+        return (int) Arrays.stream(innermostOf).filter(n -> below[n]).count();
     }
 
     private static int number(StackFrame frame, Map<StackFrame, Integer> numbers, List<StackFrame> frames) {
@@ -126,6 +152,21 @@ public final class StackProfile {
     /** Returns the node of a sample's innermost function. */
     public int innermost(int sample) {
         return innermostOf[sample];
+    }
+
+    /** Returns the number of samples without a recorded stack. */
+    public int missing() {
+        return missing;
+    }
+
+    /** Returns the number of samples whose stack reached the maximum depth: their outermost callers are unknown. */
+    public int cut() {
+        return cut;
+    }
+
+    /** Returns the task of a sample. */
+    public SampledTask task(int sample) {
+        return code.stacks().orElseThrow().task(sample);
     }
 
     /** Returns the time of a sample, ns: wall time since the start of the run, or running time of the whole program. */

@@ -19,7 +19,7 @@ final class PageAssets {
     private static final String LICENCE = "LICENSE.md";
     /** The scripts, in the order of their dependencies. */
     private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "place.js", "planes.js", "calls.js",
-            "data.js", "heat.js", "lines.js", "strip.js", "timeline.js", "clocks.js", "stays.js", "sheet.js",
+            "data.js", "heat.js", "lines.js", "strip.js", "timeline.js", "clocks.js", "stays.js", "flames.js", "sheet.js",
             "downloads.js", "view.js", "readout.js", "input.js", "keeping.js", "page.js");
 
     private PageAssets() {

@@ -15,6 +15,7 @@ import runbench.plotter.theme.Theme.Palette;
 final class PageModel {
     /** Name of the second axis in the model, and prefix of the identifiers of its data. */
     static final String OTHER_AXIS = "other";
+    private static final int LIBRARY_COLOURS = 6;
 
     private PageModel() {
     }
@@ -37,6 +38,10 @@ final class PageModel {
         if (!page.calls().isEmpty()) {
             model.put("calls", page.calls().model());
         }
+        if (!page.stacks().isEmpty()) {
+            model.put("stacks", page.stacks().model());
+            model.put("libraryColours", libraryColours());
+        }
         model.put("clocks",
                 page.clocks()
                         .hosts()
@@ -54,6 +59,11 @@ final class PageModel {
         model.put("themes", Map.of("light", theme(Palette.LIGHT), "dark", theme(Palette.DARK)));
         model.put("viridis", IntStream.range(0, 256).mapToObj(i -> PageAssets.css(Theme.viridis(i / 255.0))).toList());
         return Markup.inScript(Json.text(model));
+    }
+
+    /** Returns the colours of libraries in flame graphs: those of the phases. */
+    static List<String> libraryColours() {
+        return IntStream.range(0, LIBRARY_COLOURS).mapToObj(i -> PageAssets.css(Theme.phase(i).rgb())).toList();
     }
 
     private static Map<String, Object> axis(EmbeddedData data) {
