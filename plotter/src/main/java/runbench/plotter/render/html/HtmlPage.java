@@ -96,6 +96,12 @@ public final class HtmlPage {
         provenance(page, out);
         if (data.series().bins() > 0) {
             scripts(page, axes, out);
+        } else if (!page.stacks().isEmpty()) {
+            out.append("<script type=\"application/json\" id=\"model\">")
+                    .append(PageModel.ofStacks(page.stacks()))
+                    .append("</script>\n");
+            embedded("call-stacks", page.stacks().encoded(), out);
+            out.append(PageAssets.stackScripts()).append('\n');
         }
         return out.append("</body>\n</html>\n").toString();
     }

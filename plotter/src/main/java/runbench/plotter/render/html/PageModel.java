@@ -56,13 +56,23 @@ final class PageModel {
                                 Arrays.stream(s.counts()).map(lane -> Arrays.stream(lane).boxed().toList()).toList(),
                                 "medians", known(s.medians())))
                         .toList());
-        model.put("themes", Map.of("light", theme(Palette.LIGHT), "dark", theme(Palette.DARK)));
+        model.put("themes", themes());
         model.put("viridis", IntStream.range(0, 256).mapToObj(i -> PageAssets.css(Theme.viridis(i / 255.0))).toList());
         return Markup.inScript(Json.text(model));
     }
 
+    /** Returns the model of a page without charts over time. */
+    static String ofStacks(PageStacks stacks) {
+        return Markup.inScript(Json.text(Map.of("stacks", stacks.model(), "libraryColours", libraryColours(), "themes",
+                themes())));
+    }
+
+    private static Map<String, Object> themes() {
+        return Map.of("light", theme(Palette.LIGHT), "dark", theme(Palette.DARK));
+    }
+
     /** Returns the colours of libraries in flame graphs: those of the phases. */
-    static List<String> libraryColours() {
+    private static List<String> libraryColours() {
         return IntStream.range(0, LIBRARY_COLOURS).mapToObj(i -> PageAssets.css(Theme.phase(i).rgb())).toList();
     }
 
