@@ -16,4 +16,5 @@
   }).observe(flames.frame);
   dark.addEventListener('change', () => flames.draw());
   window.runbenchPage = {flames};
+  document.documentElement.dataset.ready = 'yes';
 })();

@@ -55,8 +55,6 @@ class FlameGraphTest {
         browser.size(1280, 2000, 1);
         browser.scripts(true);
         browser.open(file, true);
-        browser.value("new Promise(done => { const wait = () => window." + FLAMES + "?.total ? done(1) : setTimeout(wait, 20);"
-                + " window.runbenchPage ? wait() : setTimeout(wait, 20); })".replace("window." + FLAMES, FLAMES));
     }
 
     private static Object value(String expression) throws IOException {
