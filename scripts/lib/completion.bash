@@ -392,7 +392,7 @@ function _picocli_runbench_run() {
 
   local commands=""
   local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
+  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -426,6 +426,9 @@ function _picocli_runbench_run() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--max-cost')
@@ -491,7 +494,7 @@ function _picocli_runbench_sample() {
 
   local commands=""
   local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
+  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -537,6 +540,9 @@ function _picocli_runbench_sample() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--max-cost')
@@ -608,7 +614,7 @@ function _picocli_runbench_compare() {
 
   local commands=""
   local flag_opts="'--pairwise' '--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
+  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -675,6 +681,9 @@ function _picocli_runbench_compare() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--max-cost')
@@ -1014,7 +1023,7 @@ function _picocli_runbench_export() {
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--format' '--values' '-o' '--output' '--json'"
-  local FORMAT_option_args=("PERFETTO") # --format values
+  local FORMAT_option_args=("PERFETTO" "COLLAPSED" "SPEEDSCOPE" "FIREFOX" "PPROF") # --format values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1102,7 +1111,7 @@ function _picocli_runbench_overnight() {
 
   local commands=""
   local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--ids' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period'"
+  local arg_opts="'--ids' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--call-graph' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -1142,6 +1151,9 @@ function _picocli_runbench_overnight() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--emulate')
@@ -1195,7 +1207,7 @@ function _picocli_runbench_gallery() {
 
   local commands=""
   local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--ids' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period' '--also' '--page'"
+  local arg_opts="'--ids' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--call-graph' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period' '--also' '--page'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -1235,6 +1247,9 @@ function _picocli_runbench_gallery() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--emulate')
@@ -1318,7 +1333,7 @@ function _picocli_runbench_cluster() {
 
   local commands=""
   local flag_opts="'--per-node' '--no-trace' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--no-chart' '--no-page' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--launch' '--hosts' '--start-in' '--local' '--mpi' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted' '--json'"
+  local arg_opts="'--launch' '--hosts' '--start-in' '--local' '--mpi' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1363,6 +1378,9 @@ function _picocli_runbench_cluster() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--max-cost')
