@@ -101,6 +101,12 @@ static bool is_marker(uint64_t entry)
 	return entry >= PERF_CONTEXT_MAX;
 }
 
+/* A return address of 0 ends a stack: it is no code. */
+static bool is_frame(uint64_t entry)
+{
+	return entry && !is_marker(entry);
+}
+
 uint32_t stacks_add(struct stacks *s, struct container_stream *out, const uint64_t *chain, uint64_t entries, uint64_t wall_ns)
 {
 	struct pending pending = { .out = out };
@@ -108,7 +114,7 @@ uint32_t stacks_add(struct stacks *s, struct container_stream *out, const uint64
 	uint32_t number;
 
 	for (uint64_t i = 0; i < entries; i++)
-		frames += !is_marker(chain[i]);
+		frames += is_frame(chain[i]);
 	if (!frames) {
 		s->missing++;
 		return 0;
@@ -128,7 +134,11 @@ uint32_t stacks_add(struct stacks *s, struct container_stream *out, const uint64
 		kernel = start && chain[start - 1] == (uint64_t)PERF_CONTEXT_KERNEL;
 		for (uint64_t i = end; i-- > start; ) {
 			struct stack_frame f = { .address = chain[i], .caller = number, .kernel = kernel };
-			uint32_t *slot = find(s, &f);
+			uint32_t *slot;
+
+			if (!is_frame(chain[i]))
+				continue;
+			slot = find(s, &f);
 
 			if (!*slot) {
 				grow(s);

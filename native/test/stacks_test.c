@@ -91,6 +91,7 @@ static void check_tree(void)
 	again = ADD(&s, &w, USER, 0x30, 0x20, 0x10);
 	other = ADD(&s, &w, USER, 0x31, 0x20, 0x10);
 	kernel = ADD(&s, &w, KERNEL, 0xffffffff81000002, 0xffffffff81000001, USER, 0x30, 0x20, 0x10);
+	CHECK(ADD(&s, &w, USER, 0x30, 0x20, 0x10, 0) == inner, "a return address of 0 is no frame");
 	CHECK(inner == 3 && again == inner && other == 4 && kernel == 6, "%u %u %u %u", inner, again, other, kernel);
 	CHECK(ADD(&s, &w, USER, 8, 7, 6, 5, 4, 3, 2, 1) == 14, "a stack of maximum depth");
 	CHECK(ADD(&s, &w, USER, 0x30, 1) == 16, "the outermost frame of a cut stack is not that of a complete one");
@@ -98,7 +99,7 @@ static void check_tree(void)
 	s.limit = s.count + 1;
 	CHECK(!ADD(&s, &w, USER, 0x50, 0x40), "no room");
 	CHECK(ADD(&s, &w, USER, 0x40) == 17, "room for one frame");
-	CHECK(s.samples == 7 && s.cut == 1 && s.missing == 2 && s.dropped == 1, "%lu %lu %lu %lu", s.samples, s.cut, s.missing, s.dropped);
+	CHECK(s.samples == 8 && s.cut == 1 && s.missing == 2 && s.dropped == 1, "%lu %lu %lu %lu", s.samples, s.cut, s.missing, s.dropped);
 	container_stream_end(&w, 6, "{}", 2);
 	f = read_recording(OUT);
 	CHECK(f->count == 17 && f->at[3].address == 0x30 && f->at[3].caller == 2 && f->at[1].caller == RB_OUTERMOST, "%u", f->count);

@@ -62,7 +62,9 @@ public final class Kind {
         public static final int DERIVED = 1 << 5;
         /** A {@link Kind#COMM} of an exec, which removed all mappings. */
         public static final int EXEC = 1 << 6;
-        /** The instruction pointer of a {@link Kind#SAMPLE}, or the addresses of {@link Kind#FRAMES}, are the kernel's. */
+        /**
+         * The instruction pointer of a {@link Kind#SAMPLE}, or the addresses of {@link Kind#FRAMES}, are the kernel's.
+         */
         public static final int KERNEL = 1 << 7;
         /** A {@link Kind#FILE} with the build id instead of the name. */
         public static final int BUILD_ID = 1 << 8;

@@ -182,9 +182,9 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             }
         }
         return new SampledCode(status, instants, Arrays.copyOf(placeOf, instants.count()),
-                stacks == null ? null : stacks.stacks(Arrays.copyOf(innermostOf, instants.count()), taskOf, memory.tasks()),
-                gaps, unsampled,
-                places, memory.files(), memory.names());
+                stacks == null ? null
+                        : stacks.stacks(Arrays.copyOf(innermostOf, instants.count()), taskOf, memory.tasks()),
+                gaps, unsampled, places, memory.files(), memory.names());
     }
 
     /** The mappings of the recorded processes, updated record by record in the order of the file. */

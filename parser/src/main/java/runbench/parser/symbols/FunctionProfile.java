@@ -148,7 +148,9 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
                 Math.max(0, interval.getLowerBound()), Math.min(1, interval.getUpperBound()), counts.total);
     }
 
-    /** Returns the functions with the most samples in themselves or in functions that they call; empty without stacks. */
+    /**
+     * Returns the functions with the most samples in themselves or in functions that they call; empty without stacks.
+     */
     public List<FunctionShare> byTotal() {
         return functions.stream()
                 .filter(f -> f.total() != null)
@@ -276,8 +278,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
          */
         public void add(String phase, FunctionProfile profile, int top) throws IOException {
             for (FunctionShare f : profile.functions().stream().limit(top).toList()) {
-                csv.printRecord(phase, f.function(), f.library(), f.samples(), f.share(), f.low(), f.high(),
-                        f.total());
+                csv.printRecord(phase, f.function(), f.library(), f.samples(), f.share(), f.low(), f.high(), f.total());
             }
         }
 

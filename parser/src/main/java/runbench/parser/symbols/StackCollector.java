@@ -68,7 +68,8 @@ final class StackCollector {
         int first = r.firstFrame();
         int count = r.frameCount();
         int caller = r.frameCaller();
-        if (first < 1 || first > MAX_FRAMES - count || count < 1 || caller != Kind.CUT && (caller < 0 || caller >= first)) {
+        if (first < 1 || first > MAX_FRAMES - count || count < 1
+                || caller != Kind.CUT && (caller < 0 || caller >= first)) {
             throw RunbenchException
                     .badInput("record " + r.index() + " has damaged frames of call stacks: frame " + first
                             + " with caller " + caller)
@@ -133,8 +134,8 @@ final class StackCollector {
             at = caller;
         }
         int caller = callerOf[at];
-        int node = caller == Kind.CUT ? CallStacks.CUT : caller == Kind.OUTERMOST ? CallStacks.OUTERMOST
-                : nodes[caller] - 1;
+        int node = caller == Kind.CUT ? CallStacks.CUT
+                : caller == Kind.OUTERMOST ? CallStacks.OUTERMOST : nodes[caller] - 1;
         // ... and down again.
         while (length > 0) {
             int below = path[--length];

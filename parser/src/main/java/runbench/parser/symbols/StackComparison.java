@@ -83,8 +83,12 @@ public record StackComparison(int runsA, int runsB, List<StackFrame> frames, int
         List<int[]> nodesA = a.stream().map(merged::add).toList();
         List<int[]> nodesB = b.stream().map(merged::add).toList();
         int[] callerOf = merged.tree.parents();
-        List<Run> runsA = IntStream.range(0, a.size()).mapToObj(i -> Run.of(a.get(i), nodesA.get(i), callerOf)).toList();
-        List<Run> runsB = IntStream.range(0, b.size()).mapToObj(i -> Run.of(b.get(i), nodesB.get(i), callerOf)).toList();
+        List<Run> runsA = IntStream.range(0, a.size())
+                .mapToObj(i -> Run.of(a.get(i), nodesA.get(i), callerOf))
+                .toList();
+        List<Run> runsB = IntStream.range(0, b.size())
+                .mapToObj(i -> Run.of(b.get(i), nodesB.get(i), callerOf))
+                .toList();
         double[] p = new double[callerOf.length];
         boolean enough = Math.min(a.size(), b.size()) >= MIN_RUNS;
         Arrays.setAll(p, n -> enough ? p(runsA, runsB, n) : Double.NaN);
@@ -100,8 +104,8 @@ public record StackComparison(int runsA, int runsB, List<StackFrame> frames, int
     }
 
     /**
-     * Returns the p-value of Welch's t test of a node's shares in the runs; NaN if the node is too small. The variance of
-     * a mean is at least that of random samples: equal counts in a few runs are no proof of a constant share.
+     * Returns the p-value of Welch's t test of a node's shares in the runs; NaN if the node is too small. The variance
+     * of a mean is at least that of random samples: equal counts in a few runs are no proof of a constant share.
      */
     private static double p(List<Run> a, List<Run> b, int node) {
         double meanA = a.stream().mapToDouble(r -> r.total[node]).average().orElse(0);
@@ -116,8 +120,7 @@ public record StackComparison(int runsA, int runsB, List<StackFrame> frames, int
         if (sum == 0) {
             return 1; // all samples of all runs, or none
         }
-        double degrees = sum * sum
-                / (varianceA * varianceA / (a.size() - 1) + varianceB * varianceB / (b.size() - 1));
+        double degrees = sum * sum / (varianceA * varianceA / (a.size() - 1) + varianceB * varianceB / (b.size() - 1));
         return 2 * new TDistribution(degrees).cumulativeProbability(-Math.abs(meanA - meanB) / Math.sqrt(sum));
     }
 

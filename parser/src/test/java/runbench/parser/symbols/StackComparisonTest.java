@@ -53,10 +53,12 @@ class StackComparisonTest {
         RunView view = RunView.of(Recording.open(file), List.of());
         Requested<SampledCode> code = view.gathered(SampledCode.collector(view.periods()));
         view.read(Progress.NONE);
-        return StackProfile.of(code.get(),
-                new KeptSymbols("runbench symbols", 1, List.of(new Library(program, "01", -1, SymbolSource.SYMBOL_TABLE,
-                        List.of(new NamedRange(0x100, 0x100, "main"), new NamedRange(0x200, 0x100, "solve"),
-                                new NamedRange(0x300, 0x100, "dot"), new NamedRange(0x400, 0x100, "io"))))));
+        return StackProfile
+                .of(code.get(),
+                        new KeptSymbols("runbench symbols", 1,
+                                List.of(new Library(program, "01", -1, SymbolSource.SYMBOL_TABLE, List.of(
+                                        new NamedRange(0x100, 0x100, "main"), new NamedRange(0x200, 0x100, "solve"),
+                                        new NamedRange(0x300, 0x100, "dot"), new NamedRange(0x400, 0x100, "io"))))));
     }
 
     private static int node(StackComparison c, String function) {

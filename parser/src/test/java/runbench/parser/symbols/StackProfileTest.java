@@ -79,8 +79,8 @@ class StackProfileTest {
         int[] self = profile.self();
         return IntStream.range(0, self.length)
                 .filter(n -> self[n] > 0)
-                .mapToObj(n -> profile.stack(n).stream().map(StackFrame::function).collect(Collectors.joining(";")) + " "
-                        + self[n])
+                .mapToObj(n -> profile.stack(n).stream().map(StackFrame::function).collect(Collectors.joining(";"))
+                        + " " + self[n])
                 .toList();
     }
 

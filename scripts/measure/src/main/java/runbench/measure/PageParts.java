@@ -75,8 +75,7 @@ final class PageParts {
                 ? new LoggedBands(log, view.periods().startWallNanos(), Abscissa.own(first.axis)).behind()
                 : Optional.empty();
         ShownRun run = first.shown(view, summary, logged, RunSurroundings.disturbances(record),
-                RunFacts.of(record, view.periods().recording().path(), file, chart), checksum.join(),
-                stacks,
+                RunFacts.of(record, view.periods().recording().path(), file, chart), checksum.join(), stacks,
                 other.map(o -> o.shown(view, summary, Optional.empty(), List.of(), List.of(), "", null, null))
                         .orElse(null));
         try {

@@ -19,8 +19,8 @@ final class PageAssets {
     private static final String LICENCE = "LICENSE.md";
     /** The scripts, in the order of their dependencies. */
     private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "place.js", "planes.js", "calls.js",
-            "data.js", "heat.js", "lines.js", "strip.js", "timeline.js", "clocks.js", "stays.js", "flames.js", "sheet.js",
-            "downloads.js", "view.js", "readout.js", "input.js", "keeping.js", "page.js");
+            "data.js", "heat.js", "lines.js", "strip.js", "timeline.js", "clocks.js", "stays.js", "flames.js",
+            "sheet.js", "downloads.js", "view.js", "readout.js", "input.js", "keeping.js", "page.js");
 
     /** The scripts of a page with call stacks only. */
     private static final List<String> STACK_SCRIPTS = List.of("numbers.js", "dom.js", "planes.js", "flames.js",

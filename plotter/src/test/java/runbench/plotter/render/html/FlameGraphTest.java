@@ -139,7 +139,9 @@ class FlameGraphTest {
         assertThat(value("return f.describe(2).replaceAll('\\u2009', ' ')"))
                 .isEqualTo("dot (libm.so): old 10 %, new 30 % of the samples (+20 points); itself 10 %, 30 %");
         assertThat((String) value("return f.describe(1)")).contains("not significant");
-        assertThat(value("const t = f.theme(); return f.colour(2, t)[0] === t.picked && f.colour(3, t)[0] === t.middle && "
-                + "f.colour(1, t)[0] === t.grid")).isEqualTo(true);
+        assertThat(
+                value("const t = f.theme(); return f.colour(2, t)[0] === t.picked && f.colour(3, t)[0] === t.middle && "
+                        + "f.colour(1, t)[0] === t.grid"))
+                .isEqualTo(true);
     }
 }

@@ -33,7 +33,9 @@ final class CollapsedStacks {
         return lines.entrySet().stream().map(l -> l.getKey() + " " + l.getValue() + "\n").collect(Collectors.joining());
     }
 
-    /** Returns the name of a function without the separator and line ends; unknown functions have that of their library. */
+    /**
+     * Returns the name of a function without the separator and line ends; unknown functions have that of their library.
+     */
     private static String name(StackFrame f) {
         String name = f.named() || f.library().isEmpty() ? f.function()
                 : "[" + f.library().replaceAll("^\\[|\\]$", "") + "]";

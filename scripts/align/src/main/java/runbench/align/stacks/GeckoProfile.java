@@ -15,8 +15,8 @@ import runbench.parser.symbols.StackProfile.SampledTask;
 import runbench.parser.symbols.StackProfile.StackFrame;
 
 /**
- * A profile in the Gecko format of the Firefox Profiler, version 24, which the profiler converts when it loads the file.
- * Each task is a thread; times are milliseconds of wall time since the start of the run.
+ * A profile in the Gecko format of the Firefox Profiler, version 24, which the profiler converts when it loads the
+ * file. Each task is a thread; times are milliseconds of wall time since the start of the run.
  */
 final class GeckoProfile {
     private static final int VERSION = 24;

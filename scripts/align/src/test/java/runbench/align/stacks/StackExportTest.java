@@ -76,12 +76,12 @@ class StackExportTest {
         RunView view = RunView.of(recording, List.of());
         Requested<SampledCode> code = view.gathered(SampledCode.collector(view.periods()));
         view.read(Progress.NONE);
-        KeptSymbols symbols = new KeptSymbols("runbench symbols", 1,
-                List.of(new Library("/prog", "01", -1, SymbolSource.SYMBOL_TABLE,
+        KeptSymbols symbols = new KeptSymbols("runbench symbols", 1, List.of(
+                new Library("/prog", "01", -1, SymbolSource.SYMBOL_TABLE,
                         List.of(new NamedRange(0x100, 0x100, "main"), new NamedRange(0x200, 0x100, "dot"),
                                 new NamedRange(0x300, 0x100, "lambda;1"))),
-                        new Library(KeptSymbols.KERNEL, "", -1, SymbolSource.KERNEL_SYMBOLS,
-                                List.of(new NamedRange(IN_KERNEL, 0x100, "tick")))));
+                new Library(KeptSymbols.KERNEL, "", -1, SymbolSource.KERNEL_SYMBOLS,
+                        List.of(new NamedRange(IN_KERNEL, 0x100, "tick")))));
         stacks = StackProfile.of(code.get(), symbols);
     }
 
@@ -112,7 +112,8 @@ class StackExportTest {
             assertThat(profile.path("unit").asText()).isEqualTo("nanoseconds");
             assertThat(profile.path("weights")).hasSameSizeAs(profile.path("samples"));
             assertThat(profile.path("endValue").asLong()).isEqualTo(profile.path("samples").size() * MS);
-            profile.path("samples").forEach(s -> counts.merge(named(s, i -> frames.path(i).path("name").asText()), 1, Integer::sum));
+            profile.path("samples")
+                    .forEach(s -> counts.merge(named(s, i -> frames.path(i).path("name").asText()), 1, Integer::sum));
         }
         assertThat(counts).isEqualTo(EXPECTED);
         assertThat(file.path("profiles")).extracting(p -> p.path("name").asText())
@@ -160,7 +161,8 @@ class StackExportTest {
         Map<Integer, List<byte[]>> fields = messages(bytes);
         List<String> strings = fields.get(6).stream().map(b -> new String(b, StandardCharsets.UTF_8)).toList();
         assertThat(strings.get(0)).isEmpty();
-        assertThat(fields.get(1)).extracting(t -> strings.get((int) number(t, 1)) + "/" + strings.get((int) number(t, 2)))
+        assertThat(fields.get(1))
+                .extracting(t -> strings.get((int) number(t, 1)) + "/" + strings.get((int) number(t, 2)))
                 .containsExactly("samples/count", "cpu/nanoseconds");
         Map<Long, String> functions = new TreeMap<>();
         for (byte[] f : fields.get(5)) {
@@ -187,7 +189,8 @@ class StackExportTest {
         CodedInputStream in = CodedInputStream.newInstance(bytes);
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
-                fields.computeIfAbsent(WireFormat.getTagFieldNumber(tag), f -> new ArrayList<>()).add(in.readByteArray());
+                fields.computeIfAbsent(WireFormat.getTagFieldNumber(tag), f -> new ArrayList<>())
+                        .add(in.readByteArray());
             } else {
                 in.skipField(tag);
             }

@@ -129,7 +129,8 @@ public final class CountOptions {
             return noPointers ? CodeRecords.NONE : CodeRecords.POINTERS;
         }
         if (callGraph.equals("dwarf") || callGraph.equals("lbr")) {
-            throw RunbenchException.machine("--call-graph=" + callGraph + ": call stacks are recorded by frame pointers")
+            throw RunbenchException
+                    .machine("--call-graph=" + callGraph + ": call stacks are recorded by frame pointers")
                     .remedy("compile the program with -fno-omit-frame-pointer and type --call-graph=fp, or record with "
                             + "perf record --call-graph " + callGraph);
         }
@@ -145,9 +146,8 @@ public final class CountOptions {
                             : "leave --mode out and type a period up to 10 ms: --period 1ms");
         }
         if (noPointers || exact || scope() != CounterScope.TASK) {
-            throw RunbenchException
-                    .badInput("--call-graph and " + (noPointers ? "--no-pointers" : exact ? "--exact" : "--scope " + scope)
-                            + " exclude one another")
+            throw RunbenchException.badInput("--call-graph and "
+                    + (noPointers ? "--no-pointers" : exact ? "--exact" : "--scope " + scope) + " exclude one another")
                     .remedy("leave one of the two out");
         }
         return CodeRecords.STACKS;

@@ -64,8 +64,7 @@ public final class ComparisonPage {
                 ComparisonText.design(c) + " · A: " + c.a().label() + " · B: " + c.b().label(), cards(c), findings(c),
                 PageSeries.NONE, PageClocks.ONE, PageCalls.NONE,
                 stacks.map(s -> StackDifference.of(s, c.a().name(), c.b().name())).orElse(PageStacks.NONE), List.of(),
-                tables, runs.map(PhasesChart::exhibit).stream().toList(),
-                facts(c), List.of(), "");
+                tables, runs.map(PhasesChart::exhibit).stream().toList(), facts(c), List.of(), "");
     }
 
     private static List<PageCard> cards(Comparison c) {

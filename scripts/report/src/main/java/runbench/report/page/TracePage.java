@@ -85,8 +85,7 @@ public final class TracePage {
         return new Page(name + ", " + Units.counted(trace.ranks(), "rank"),
                 "message trace · " + String.join(" ", PhaseReport.hosts(trace)), cards(), findings(), series(known),
                 PageClocks.ONE, new TraceCalls(trace, analysis, timeline, origin, p -> known[p]).calls(),
-                PageStacks.NONE, List.of(),
-                tables.all(), List.of(), facts(), notes(), "");
+                PageStacks.NONE, List.of(), tables.all(), List.of(), facts(), notes(), "");
     }
 
     private double ranksTime() {
