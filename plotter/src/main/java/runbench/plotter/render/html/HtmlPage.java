@@ -88,9 +88,8 @@ public final class HtmlPage {
             out.append("</div>\n</section>\n");
         }
         if (!page.stacks().isEmpty()) {
-            out.append(
-                    "<section id=\"flames\" aria-labelledby=\"flames-by\" hidden>\n<h2 id=\"flames-by\">Call stacks</h2>\n"
-                            + "</section>\n");
+            out.append("<section id=\"flames\" aria-labelledby=\"flames-by\" hidden>\n")
+                    .append("<h2 id=\"flames-by\">Call stacks</h2>\n</section>\n");
         }
         page.tables().forEach(table -> HtmlTable.append(table, page.series().phases(), out));
         HtmlExhibits.append(page.exhibits(), out);
