@@ -131,7 +131,7 @@ static void check_growth(void)
 static volatile unsigned sink;
 
 /* Runs at a depth for a CPU time, with frame pointers. */
-__attribute__((noinline)) static unsigned recurse(unsigned depth, uint64_t ns)
+__attribute__((noinline, noclone)) static unsigned recurse(unsigned depth, uint64_t ns)
 {
 	uint64_t end;
 

@@ -38,7 +38,7 @@ class CallGraphTest {
         JsonNode whole = new ObjectMapper().readTree(shown.output()).path("whole");
         JsonNode recurse = null;
         for (JsonNode f : whole.path("functions")) {
-            recurse = f.path("function").asText().equals("recurse") ? f : recurse;
+            recurse = f.path("function").asText().startsWith("recurse") ? f : recurse;
         }
         assertThat(recurse).as(shown.output()).isNotNull();
         assertThat(recurse.path("total").asInt()).isGreaterThan(whole.path("samples").asInt() * 9 / 10);
@@ -51,7 +51,7 @@ class CallGraphTest {
             assertThat(exported.code()).as(exported.output()).isZero();
             PublishedSchemas.check(OutputFormat.EXPORT, exported.output());
         }
-        assertThat(Files.readString(Path.of(run).resolve("run.collapsed.txt"))).contains("recurse;".repeat(40));
+        assertThat(Files.readString(Path.of(run).resolve("run.collapsed.txt"))).containsPattern("(recurse[^;]*;){40}");
     }
 
     @Test
