@@ -167,7 +167,8 @@ static int open_clock(struct counters *c, unsigned group, unsigned given, uint64
 		attr.task = group == 0 && (!c->cpu_wide || c->cgroups);
 		attr.comm = attr.comm_exec = group == 0 && !c->cpu_wide;
 		attr.context_switch = group == 0 && options_record_switches(c->options);
-		attr.sample_type |= c->pointers ? PERF_SAMPLE_IP : 0;
+		attr.sample_type |= (c->pointers ? PERF_SAMPLE_IP : 0) | (c->stacks ? PERF_SAMPLE_CALLCHAIN : 0);
+		attr.exclude_callchain_kernel = c->stacks && c->user_only;
 		attr.mmap = attr.mmap2 = group == 0 && c->pointers;
 		attr.build_id = attr.mmap2 && c->build_ids;
 	}

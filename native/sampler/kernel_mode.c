@@ -6,7 +6,10 @@
 
 #define READINGS 3
 
-/* A sample with PERF_SAMPLE_TID | TIME | CPU | READ and a grouped read_format, after the optional instruction pointer. */
+/*
+ * A sample with PERF_SAMPLE_TID | TIME | CPU | READ and a grouped read_format, after the optional instruction pointer and before the
+ * optional call chain.
+ */
 struct sample {
 	uint32_t pid, tid;
 	uint64_t time;
@@ -49,6 +52,7 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	const struct group *members;
 	struct task *task;
 	uint64_t run_ns, time_ns = kernel_record_time(r, h);
+	uint32_t innermost = 0;
 	bool late;
 
 	if (!find_leader(r, source->cpu, sample->numbers[1], &target, &group)
@@ -69,10 +73,17 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	s->running_ns = sample->running_ns;
 	for (unsigned m = MEMBER_VALUES; m < sample->members; m++)
 		s->value[m - MEMBER_VALUES] = sample->numbers[counters_position(members, m) * step];
+	if (r->counters->stacks) {
+		const uint64_t *chain = &sample->numbers[sample->members * step];
+
+		innermost = stacks_add(&r->stacks, r->writer, chain + 1, *chain, time_ns);
+	}
 	record = recorder_add(r, RB_SAMPLE, time_ns);
 	recorder_series(r, record, task, group, source->cpu, s);
 	if (r->counters->cpu_wide)
 		record->tid = sample->tid; /* the running thread */
+	if (r->counters->stacks)
+		record->value[r->value_count] = innermost;
 	if (pointers) {
 		record->aux = *body;
 		if ((h->misc & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_KERNEL)

@@ -199,6 +199,9 @@ static int check(const struct options *o)
 		return say_error(ERROR_USAGE, REMEDY, "no command after --");
 	if ((o->cpu_list || o->cgroup_count) && o->switches == SWITCHES_ALL)
 		return say_error(ERROR_USAGE, "remove one of the two options", "context switches are recorded per task, not per CPU or group");
+	if (o->call_graph && (o->poll || !o->pointers || options_cpu_wide(o)))
+		return say_error(ERROR_USAGE, "remove --call-graph, or the other option",
+				 "--call-graph needs samples of tasks with instruction pointers: not --mode poll, --no-pointers, --cpus, --cgroup or --scope");
 	return 0;
 }
 
@@ -211,7 +214,7 @@ void options_control(struct options *o, const char *path)
 int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
-	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES, CONTROL, INTERVAL, DELAY };
+	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES, CONTROL, INTERVAL, DELAY, CALL_GRAPH };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
@@ -222,7 +225,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS }, { "no-pointers", 0, NULL, NO_POINTERS },
 		{ "cgroup", 1, NULL, CGROUP }, { "scope", 1, NULL, SCOPE }, { "forks-before", 1, NULL, FORKS_BEFORE },
 		{ "run-before", 1, NULL, RUN_BEFORE }, { "resctrl", 1, NULL, RESCTRL }, { "scopes", 0, NULL, SCOPES }, { "control", 1, NULL, CONTROL },
-		{ "interval", 1, NULL, INTERVAL }, { "delay", 1, NULL, DELAY },
+		{ "interval", 1, NULL, INTERVAL }, { "delay", 1, NULL, DELAY }, { "call-graph", 1, NULL, CALL_GRAPH },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
@@ -255,6 +258,7 @@ int options_parse(struct options *o, int argc, char **argv)
 			good = !optarg || !strcmp(optarg, "auto");
 			break;
 		case NO_POINTERS: o->pointers = false; break;
+		case CALL_GRAPH: good = o->call_graph = !strcmp(optarg, "fp"); break;
 		case MAX_COST:
 			o->max_cost = strtod(optarg, &end);
 			good = !*end && end != optarg && o->max_cost > 0;

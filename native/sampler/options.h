@@ -66,6 +66,7 @@ struct options {
 	bool        poll, inherit, force;
 	enum switches switches;
 	bool        pointers;      /* samples contain the instruction pointer */
+	bool        call_graph;    /* samples contain the call stack, by frame pointers */
 	bool        split;         /* a group that does not fit the processor's counters is split */
 	bool        plan;          /* only report the events that fit together */
 	bool        reports_scopes;   /* only report the possible scopes, and the cost of a fork */

@@ -37,7 +37,7 @@ unsigned counters_value_count(const struct counters *c)
 	for (unsigned g = 0; g < c->groups; g++)
 		if (c->group[g].values > most)
 			most = c->group[g].values;
-	return most;
+	return most + c->stacks;
 }
 
 struct perf_event_attr counters_attr(const struct counters *c)
@@ -181,6 +181,7 @@ int counters_open(struct counters *c, const struct options *o, bool poll, const 
 		.waits_for_exec = t->on_exec, .enabled_at_open = t->enabled_at_open, .finals = o->inherit && !t->cpu && (!poll || period_ns >= FINALS_FROM_NS), .too_large = -1 };
 	/* On observed CPUs neither processes nor their mappings are followed. */
 	c->pointers = o->pointers && !poll && !t->cpu;
+	c->stacks = c->pointers && o->call_graph;
 	c->build_ids = c->pointers && has_build_ids();
 	counters_lay_out(c, t);
 	if (counters_open_groups(c, period_ns))

@@ -62,6 +62,7 @@ struct counters {
 	const struct options *options;
 	bool      poll;
 	bool      pointers;      /* samples contain the instruction pointer; executable mappings are reported */
+	bool      stacks;        /* samples contain the call chain; their last value is the number of their innermost frame */
 	bool      build_ids;     /* mappings are reported with build IDs (Linux >= 5.12) */
 	bool      format_lost;   /* the kernel reports the number of dropped records (Linux >= 6.0) */
 	bool      cpu_wide, waits_for_exec, enabled_at_open;

@@ -122,6 +122,9 @@ void report_metadata(struct text *t, const struct counters *c, const struct run_
 	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)b->cost_ns,
 		 b->realtime ? "true" : "false");
 	text_add(t, ",\"instruction_pointers\":%s", c->pointers ? "true" : "false");
+	if (c->stacks)
+		text_add(t, ",\"call_graph\":{\"mode\":\"fp\",\"max_frames\":%u,\"value\":%u}", stacks_depth_of_machine(),
+			 counters_value_count(c) - 1);
 	if (c->poll)
 		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
 	text_add(t, ",\"switches\":%s,\"counters_follow\":\"%s\",\"observed\":\"%s\"", options_record_switches(o) ? "true" : "false",
@@ -238,6 +241,10 @@ static void add_statistics(struct text *t, const struct recorder *r, uint64_t co
 	text_add(t, ",\"run_ns\":%llu,\"cost_per_sample_ns\":%llu,\"helper_cpu_ns\":%llu",
 		 (unsigned long long)r->run_ns, (unsigned long long)cost_ns,
 		 (unsigned long long)clock_of(CLOCK_PROCESS_CPUTIME_ID));
+	if (r->counters->stacks)
+		text_add(t, ",\"call_stacks\":{\"samples\":%llu,\"cut\":%llu,\"missing\":%llu,\"dropped\":%llu,\"frames\":%u}",
+			 (unsigned long long)r->stacks.samples, (unsigned long long)r->stacks.cut,
+			 (unsigned long long)r->stacks.missing, (unsigned long long)r->stacks.dropped, r->stacks.count);
 }
 
 void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns)

@@ -106,8 +106,10 @@ void recorder_init(struct recorder *r, struct counters *c, struct container_stre
 {
 	size_t series = (size_t)c->groups * c->cpus, rings = c->tracks + (size_t)c->units * c->groups * c->members;
 
-	*r = (struct recorder){ .counters = c, .writer = w, .value_count = counters_value_count(c), .mapped_ns = clock_ns() };
+	*r = (struct recorder){ .counters = c, .writer = w, .value_count = counters_value_count(c) - c->stacks, .mapped_ns = clock_ns() };
 	tasks_init(&r->tasks, series, r->value_count);
+	if (c->stacks)
+		stacks_init(&r->stacks, stacks_depth_of_machine());
 	r->sources = calloc(rings, sizeof *r->sources);
 	r->heads = calloc(rings, sizeof *r->heads);
 	r->closed = calloc(series * c->targets, sizeof *r->closed);
@@ -140,6 +142,7 @@ void recorder_free(struct recorder *r)
 		free(r->closed[i].value);
 	free(r->root);
 	mapped_files_free(&r->mapped_files);
+	stacks_free(&r->stacks);
 	free(r->sources);
 	free(r->heads);
 	free(r->closed);

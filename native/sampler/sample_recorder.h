@@ -5,6 +5,7 @@
 #include "mappings.h"
 #include "perf_counters.h"
 #include "recording_writer.h"
+#include "stacks.h"
 #include "tasks.h"
 
 /* A ring and its counter. */
@@ -56,6 +57,7 @@ struct recorder {
 	struct reading  *readings;        /* [group * members + member]: between kernel-driven samples, and at intervals */
 	struct silence  *silence;         /* [cpu] */
 	struct mapped_files mapped_files;
+	struct stacks    stacks;
 	struct switch_rate switches;
 	struct reading  *scratch;         /* [2 * members], temporary */
 

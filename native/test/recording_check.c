@@ -39,7 +39,7 @@ static void take(struct state *s, struct recording_facts *f, const struct rb_rec
 {
 	if (!f->first_ns)
 		f->first_ns = r->wall_ns;
-	f->kinds[r->kind & 15]++;
+	f->kinds[r->kind & 31]++;
 	f->lost_flags += (r->flags & RB_F_LOST) != 0;
 	if (r->kind == RB_TASK)
 		f->tasks++;
@@ -92,7 +92,8 @@ static void read_records(const uint8_t *bytes, size_t size, const struct rb_file
 	size_t at = h->header_bytes, first = at;
 	uint64_t last_seal_ns = 0;
 
-	s->values = h->value_count;
+	/* The last value of a sample with a call stack is no count. */
+	s->values = h->value_count - (memmem(bytes, first, "\"call_graph\":", 13) != NULL);
 	for (; at + h->record_bytes <= size; at += h->record_bytes) {
 		struct rb_seal seal;
 		struct rb_record end;

@@ -9,7 +9,7 @@
 struct recording_facts {
 	bool     header_good, complete; /* complete: an end record and a trailer with the right checksum */
 	uint64_t seals, sealed_records, trailing_bytes; /* trailing: after the last valid seal, if not complete */
-	uint64_t kinds[16], groups, tasks;
+	uint64_t kinds[32], groups, tasks;
 	uint64_t decreases;       /* decreased values of a series */
 	uint64_t first_ns, early; /* time of the first record; number of samples and closing records before it */
 	uint64_t back_in_time;    /* records of a series that are earlier than the previous one */

@@ -393,6 +393,7 @@ function _picocli_runbench_run() {
   local commands=""
   local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
   local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
+  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
   local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
 
@@ -427,6 +428,9 @@ function _picocli_runbench_run() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--max-cost')
@@ -501,6 +505,8 @@ function _picocli_runbench_sample() {
   local commands=""
   local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--live' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
   local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
+  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
   local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
 
@@ -547,6 +553,9 @@ function _picocli_runbench_sample() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--max-cost')
@@ -628,6 +637,7 @@ function _picocli_runbench_compare() {
   local flag_opts="'--pairwise' '--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--baseline' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--shell' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--markdown' '--chart' '--page' '--junit' '--otava'"
   local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
+  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -702,6 +712,9 @@ function _picocli_runbench_compare() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--max-cost')
@@ -1050,7 +1063,7 @@ function _picocli_runbench_export() {
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--format' '--values' '-o' '--output' '--json'"
-  local FORMAT_option_args=("PERFETTO") # --format values
+  local FORMAT_option_args=("PERFETTO" "COLLAPSED" "SPEEDSCOPE" "FIREFOX" "PPROF") # --format values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1138,7 +1151,7 @@ function _picocli_runbench_overnight() {
 
   local commands=""
   local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--ids' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period'"
+  local arg_opts="'--ids' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--call-graph' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -1178,6 +1191,9 @@ function _picocli_runbench_overnight() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--emulate')
@@ -1231,7 +1247,7 @@ function _picocli_runbench_gallery() {
 
   local commands=""
   local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--ids' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period' '--also' '--page'"
+  local arg_opts="'--ids' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--call-graph' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period' '--also' '--page'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -1271,6 +1287,9 @@ function _picocli_runbench_gallery() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--emulate')
@@ -1354,7 +1373,7 @@ function _picocli_runbench_cluster() {
 
   local commands=""
   local flag_opts="'--per-node' '--no-trace' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--no-chart' '--no-page' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--launch' '--hosts' '--start-in' '--local' '--mpi' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted' '--json'"
+  local arg_opts="'--launch' '--hosts' '--start-in' '--local' '--mpi' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1399,6 +1418,9 @@ function _picocli_runbench_cluster() {
       return
       ;;
     '--scope')
+      return
+      ;;
+    '--call-graph')
       return
       ;;
     '--max-cost')

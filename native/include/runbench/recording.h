@@ -58,6 +58,7 @@ enum rb_kind {
 	RB_FINAL  = 14, /* poll mode: the total counts of one task, recorded at its end; not of a series */
 	RB_FILE   = 15, /* a part of a file's name or build ID: see struct rb_file; before the first RB_MAP of the file */
 	RB_MAP    = 16, /* new executable memory of a task's process: see struct rb_map */
+	RB_FRAMES = 17, /* new frames of call stacks: see struct rb_frames; before the first sample that contains them */
 	RB_END    = 12, /* aux = bytes of the JSON trailer, enabled_ns = its CRC32C */
 };
 
@@ -71,7 +72,7 @@ enum rb_flag {
 				     1.5 periods, because no samples are taken in kernel mode */
 	RB_F_DERIVED    = 1 << 5, /* RB_CLOSE computed as total minus the other tasks, not reported by the kernel */
 	RB_F_EXEC       = 1 << 6, /* RB_COMM: the name of an exec, which removes earlier mappings */
-	RB_F_KERNEL     = 1 << 7, /* RB_SAMPLE: the instruction pointer is in the kernel */
+	RB_F_KERNEL     = 1 << 7, /* RB_SAMPLE: the instruction pointer is in the kernel; RB_FRAMES: the addresses are */
 	RB_F_BUILD_ID   = 1 << 8, /* RB_FILE: the build ID, not the name */
 	RB_F_STOPPED    = 1 << 9, /* RB_SWITCH: the last one; later switches are not recorded because they are too frequent */
 };
@@ -136,6 +137,26 @@ struct rb_map {
 	uint32_t pid;
 };
 
+/*
+ * Frames of call stacks. All stacks of a recording form a tree from the outermost callers to the sampled instructions, in which
+ * each frame has a number from 1. If the metadata contain "call_graph", value["value"] of a sample is the number of its innermost
+ * frame; 0: it has no stack. Addresses are those of the sample's process: that of the sampled instruction, or the return address
+ * of a call. The first frame of a record was called by `caller`, every other by the one before it.
+ */
+#define RB_OUTERMOST 0u        /* caller: none */
+#define RB_CUT 0xffffffffu     /* caller: unknown, because the stack reached the maximum depth */
+#define RB_FRAMES_MAX 4
+
+struct rb_frames {
+	uint8_t  kind, count; /* count: 1 to RB_FRAMES_MAX */
+	uint16_t flags;
+	uint32_t caller;
+	uint32_t first;       /* number of the first frame; the others follow */
+	uint32_t tid;         /* 0 */
+	uint64_t wall_ns;
+	uint64_t address[RB_FRAMES_MAX]; /* padded with 0 */
+};
+
 struct rb_seal {
 	uint8_t  kind, group;
 	uint16_t flags;
@@ -157,6 +178,7 @@ _Static_assert(sizeof(struct rb_task) == 56, "task view");
 _Static_assert(sizeof(struct rb_comm) == 56, "comm view");
 _Static_assert(sizeof(struct rb_file) == 56, "file view");
 _Static_assert(sizeof(struct rb_map) == 56, "map view");
+_Static_assert(sizeof(struct rb_frames) == 56, "frames view");
 _Static_assert(sizeof(struct rb_seal) == 56, "seal view");
 
 #endif

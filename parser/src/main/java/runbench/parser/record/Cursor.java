@@ -201,6 +201,33 @@ public final class Cursor {
         return block[at + Layout.MAP_OFFSET / WORD];
     }
 
+    /** Returns the number of frames of a {@link Kind#FRAMES}, at most 4. */
+    public int frameCount() {
+        return Math.min(group(), Layout.FRAMES_MAX);
+    }
+
+    /** Returns the number of the first frame of a {@link Kind#FRAMES}, from 1. The others follow. */
+    public int firstFrame() {
+        return task();
+    }
+
+    /**
+     * Returns the number of the caller of the first frame of a {@link Kind#FRAMES}, {@link Kind#OUTERMOST} or
+     * {@link Kind#CUT}.
+     */
+    public int frameCaller() {
+        return cpu();
+    }
+
+    /**
+     * Returns the address of a frame of a {@link Kind#FRAMES}.
+     *
+     * @param i index in the record, from 0
+     */
+    public long frameAddress(int i) {
+        return block[at + Layout.FRAMES_ADDRESS / WORD + i];
+    }
+
     /** Number of the file of a {@link Kind#MAP}. */
     public int mapFile() {
         return lower(Layout.MAP_FILE);

@@ -32,11 +32,18 @@ public final class Kind {
     public static final int FILE = 15;
     /** Executable memory appeared in a task's process. */
     public static final int MAP = 16;
+    /** New frames of call stacks. */
+    public static final int FRAMES = 17;
 
     /** {@code cpu} of a value that was summed over CPUs. */
     public static final int ALL_CPUS = -1;
     /** {@code task} of a value that was summed over tasks. */
     public static final int ALL_TASKS = -1;
+
+    /** {@code caller} of {@link #FRAMES}: the first frame has no caller. */
+    public static final int OUTERMOST = 0;
+    /** {@code caller} of {@link #FRAMES}: the stack reached the maximum depth, so the caller is unknown. */
+    public static final int CUT = -1;
 
     private Kind() {
     }
@@ -55,7 +62,9 @@ public final class Kind {
         public static final int DERIVED = 1 << 5;
         /** A {@link Kind#COMM} of an exec, which removed all mappings. */
         public static final int EXEC = 1 << 6;
-        /** The instruction pointer of a {@link Kind#SAMPLE} is one of the kernel. */
+        /**
+         * The instruction pointer of a {@link Kind#SAMPLE}, or the addresses of {@link Kind#FRAMES}, are the kernel's.
+         */
         public static final int KERNEL = 1 << 7;
         /** A {@link Kind#FILE} with the build id instead of the name. */
         public static final int BUILD_ID = 1 << 8;

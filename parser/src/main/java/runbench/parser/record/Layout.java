@@ -35,6 +35,8 @@ final class Layout {
     static final int MAP_BYTES = 32;
     static final int MAP_OFFSET = 40;
     static final int MAP_FILE = 48;
+    static final int FRAMES_ADDRESS = 24;
+    static final int FRAMES_MAX = 4;
 
     /** No writer needs more; a larger number in a file is damage, not a reason to allocate. */
     static final int MAX_VALUES = 4096;

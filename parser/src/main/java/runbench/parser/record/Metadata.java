@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.parser.record.EventInfo.CountScope;
 import runbench.parser.record.EventInfo.CountSource;
@@ -81,6 +82,15 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
             case KERNEL, UNKNOWN ->
                 cpuWide() ? PointerStatus.CPUS : recorded.isMissingNode() ? PointerStatus.OLD : PointerStatus.LEFT_OUT;
         };
+    }
+
+    /** Returns how the call stacks of samples were recorded; empty if they were not. */
+    public Optional<CallGraph> callGraph() {
+        JsonNode graph = json.path("call_graph");
+        return graph.isObject() && instructionPointers() == PointerStatus.RECORDED
+                ? Optional.of(new CallGraph(graph.path("mode").asText(""), graph.path("max_frames").asInt(0),
+                        graph.path("value").asInt(-1)))
+                : Optional.empty();
     }
 
     /** Returns the observed object. */
@@ -181,6 +191,15 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
             events.add(first == null ? events.size() : events.indexOf(Objects.requireNonNull(first)), info);
         }
     }
+
+    /**
+     * The recording of call stacks.
+     *
+     * @param mode {@code fp}: callers were found by frame pointers
+     * @param maxFrames maximum number of frames of a stack
+     * @param value index of the value of a sample that contains the number of its innermost frame
+     */
+    public record CallGraph(String mode, int maxFrames, int value) {}
 
     /** The kinds of observed objects. */
     public enum Observed implements Labeled {

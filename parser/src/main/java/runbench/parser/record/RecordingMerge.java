@@ -18,7 +18,7 @@ import runbench.base.error.RunbenchException;
  * Merges recordings of several runs of the same program into one. The groups of each run become separate groups, so
  * that their series share the axis of running time. The tasks of each run remain separate. Wall times are shifted so
  * that all runs begin at the same time. Resource usage and exit status are those of the first run (or of the first that
- * failed).
+ * failed). Call stacks are not merged.
  */
 public final class RecordingMerge {
     /**
@@ -118,7 +118,7 @@ public final class RecordingMerge {
 
     private static boolean advance(Cursor c) {
         while (c.next()) {
-            if (c.kind() != Kind.SEAL && c.kind() != Kind.END) {
+            if (c.kind() != Kind.SEAL && c.kind() != Kind.END && c.kind() != Kind.FRAMES) {
                 return true;
             }
         }
@@ -153,6 +153,7 @@ public final class RecordingMerge {
 
     private ObjectNode metadata(String note) {
         ObjectNode all = runs.get(0).metadata().json().deepCopy();
+        all.remove("call_graph");
         ArrayNode groups = all.putArray("groups");
         ArrayNode events = all.putArray("events");
         ArrayNode parts = all.putArray("merged_runs");

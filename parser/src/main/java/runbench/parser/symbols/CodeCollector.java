@@ -21,6 +21,7 @@ import runbench.parser.series.SeriesCollector.RecordVisitor;
 import runbench.parser.series.SeriesReport;
 import runbench.parser.symbols.SampledCode.CodePlace;
 import runbench.parser.symbols.SampledCode.Instants;
+import runbench.parser.symbols.StackProfile.SampledTask;
 import runbench.parser.symbols.SampledCode.MappedFile;
 
 /** Collects the instruction pointers of a recording; see {@link SampledCode}. */
@@ -41,6 +42,14 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
     private int[] placeOf = new int[1024];
     private long[] unsampled = new long[16];
     private long runOfAll;
+    /** Null: the recording contains no call stacks. */
+    private final StackCollector stacks;
+    private int[] innermostOf = new int[1024];
+    private int[] taskOf = new int[1024];
+    private final List<Unresolved> unresolved = new ArrayList<>();
+
+    /** A sample whose frames follow later in the file: records of several CPUs are not in the order of writing. */
+    private record Unresolved(int sample, ProcessMemory memory, int frame, int place) {}
 
     private record Series(int task, int cpu, int group) {
         // Methods that a record derives are linked at run time, which takes milliseconds in each run.
@@ -67,6 +76,12 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
         startWall = periods.startWallNanos();
         nominal = periods.nominalNanos();
         leadingGroup = periods.leadingGroup();
+        stacks = periods.recording()
+                .metadata()
+                .callGraph()
+                .filter(g -> g.value() >= 0 && g.value() < periods.recording().valueCount())
+                .map(g -> new StackCollector(g, this::number))
+                .orElse(null);
         userOnly = periods.recording().metadata().scope().is(CountScope.USER);
     }
 
@@ -85,6 +100,10 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             sample(r, advance(r));
         } else if (r.kind() == Kind.CLOSE) {
             advance(r);
+        } else if (r.kind() == Kind.FRAMES) {
+            if (stacks != null) {
+                stacks.frames(r);
+            }
         } else {
             memory.record(r);
         }
@@ -99,20 +118,25 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
     }
 
     private void sample(Cursor r, long step) {
-        CodePlace place = place(r);
-        Integer number = numbers.get(place);
-        if (number == null) {
-            number = places.size();
-            numbers.put(place, number);
-            places.add(place);
+        boolean kernel = (r.flags() & Flag.KERNEL) != 0;
+        ProcessMemory process = kernel && stacks == null ? null : memory.of(r);
+        int number = number(process, kernel, r.aux());
+        int frame = stacks == null ? 0 : stacks.innermost(r);
+        int node = frame == 0 ? CallStacks.NONE : stacks.node(process, frame, number);
+        if (frame != 0 && node == CallStacks.NONE) {
+            unresolved.add(new Unresolved(withInstants ? instants.count() : -1, process, frame, number));
         }
         if (!withInstants) {
             return;
         }
         if (instants.count() == placeOf.length) {
             placeOf = Arrays.copyOf(placeOf, 2 * placeOf.length);
+            innermostOf = Arrays.copyOf(innermostOf, placeOf.length);
+            taskOf = Arrays.copyOf(taskOf, placeOf.length);
         }
         placeOf[instants.count()] = number;
+        innermostOf[instants.count()] = node;
+        taskOf[instants.count()] = r.task();
         instants.add(r.wallNanos() - startWall, runOfAll);
         // The excess of a late sample's period over one period is time in code that may not be sampled.
         if (userOnly && (r.flags() & Flag.LATE) != 0 && step > nominal) {
@@ -124,12 +148,22 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
         }
     }
 
-    private CodePlace place(Cursor r) {
-        long address = r.aux();
-        if ((r.flags() & Flag.KERNEL) != 0) {
+    /** Returns the index of the place of an address. */
+    private int number(ProcessMemory process, boolean kernel, long address) {
+        CodePlace place = place(process, kernel, address);
+        Integer number = numbers.get(place);
+        if (number == null) {
+            number = places.size();
+            numbers.put(place, number);
+            places.add(place);
+        }
+        return number;
+    }
+
+    private CodePlace place(ProcessMemory of, boolean kernel, long address) {
+        if (kernel) {
             return new CodePlace(CodePlace.Memory.KERNEL, -1, -1, address);
         }
-        ProcessMemory of = memory.of(r);
         ProcessMemory.Mapping mapping = of.at(address);
         if (mapping == null || mapping.file() < 0) {
             return new CodePlace(CodePlace.Memory.UNKNOWN, -1, of.pid, address);
@@ -141,8 +175,16 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
 
     @Override
     public SampledCode result(SeriesReport report) {
-        return new SampledCode(status, instants, Arrays.copyOf(placeOf, instants.count()), gaps, unsampled, places,
-                memory.files(), memory.names());
+        for (Unresolved u : unresolved) {
+            int node = stacks.node(u.memory, u.frame, u.place);
+            if (u.sample >= 0) {
+                innermostOf[u.sample] = node;
+            }
+        }
+        return new SampledCode(status, instants, Arrays.copyOf(placeOf, instants.count()),
+                stacks == null ? null
+                        : stacks.stacks(Arrays.copyOf(innermostOf, instants.count()), taskOf, memory.tasks()),
+                gaps, unsampled, places, memory.files(), memory.names());
     }
 
     /** The mappings of the recorded processes, updated record by record in the order of the file. */
@@ -151,6 +193,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
         private final Map<Integer, ProcessMemory> byPid = new HashMap<>();
         private final Map<Integer, Integer> indexOfFile = new HashMap<>();
         private final List<MappedFile> files = new ArrayList<>();
+        private final Map<Integer, SampledTask> tasks = new HashMap<>();
         private byte[] whole = new byte[0];
 
         void record(Cursor r) {
@@ -176,11 +219,13 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             }
             byPid.put(pid, memory);
             byTask.put(r.task(), memory);
+            tasks.put(r.task(), new SampledTask(pid, r.tid(), memory.name));
         }
 
         private void named(Cursor r) {
             ProcessMemory memory = of(r);
             boolean exec = (r.flags() & Flag.EXEC) != 0;
+            tasks.put(r.task(), new SampledTask(memory.pid, r.tid(), r.name()));
             if (exec) {
                 memory.clear();
             }
@@ -213,6 +258,11 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             return byTask.computeIfAbsent(r.task(), t -> new ProcessMemory(r.tid(), ""));
         }
 
+        /** Returns the tasks by serial number, with their latest names. */
+        Map<Integer, SampledTask> tasks() {
+            return tasks;
+        }
+
         List<MappedFile> files() {
             return files;
         }
@@ -239,6 +289,8 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
 
         /** Mappings by first address. User-space addresses are never negative. The mappings do not overlap. */
         private final NavigableMap<Long, Mapping> mappings;
+        /** Number of changes of the mappings. */
+        private int version;
         final int pid;
         String name;
 
@@ -257,7 +309,12 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             return new ProcessMemory(child, name, new TreeMap<>(mappings));
         }
 
+        int version() {
+            return version;
+        }
+
         void clear() {
+            version++;
             mappings.clear();
         }
 
@@ -265,6 +322,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
          * Adds a mapping, which replaces older ones at the same addresses. Recordings do not contain unmapping events.
          */
         void map(long start, long bytes, long offset, int file) {
+            version++;
             long end = start + bytes;
             for (Map.Entry<Long, Mapping> e = mappings.lowerEntry(end); e != null
                     && e.getValue().end > start; e = mappings.lowerEntry(end)) {

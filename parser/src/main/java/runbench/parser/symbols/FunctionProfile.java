@@ -1,13 +1,15 @@
 package runbench.parser.symbols;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongPredicate;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -15,10 +17,9 @@ import org.hipparchus.stat.interval.BinomialProportion;
 import org.hipparchus.stat.interval.ConfidenceInterval;
 import runbench.parser.series.Axis;
 import runbench.parser.structure.Structure;
-import runbench.parser.symbols.KeptSymbols.NamedRange;
 import runbench.parser.symbols.KeptSymbols.SymbolSource;
-import runbench.parser.symbols.SampledCode.CodePlace;
-import runbench.parser.symbols.SampledCode.MappedFile;
+import runbench.parser.symbols.NamedPlaces.PlaceLibrary;
+import runbench.parser.symbols.StackProfile.StackFrame;
 import runbench.parser.window.TimeWindow;
 
 /**
@@ -26,27 +27,33 @@ import runbench.parser.window.TimeWindow;
  *
  * @param samples number of samples in the part; the base of the shares
  * @param unsampledS running time in kernel mode without permission to sample, s; not part of the samples' own time
- * @param functions functions in descending order of samples
+ * @param functions functions in descending order of samples; with call stacks also callers without samples of their own
  * @param libraries libraries in descending order of samples
  */
 public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double unsampledS,
         List<FunctionShare> functions, List<LibraryShare> libraries) {
     private static final double CONFIDENCE = 0.95;
 
-    private record Name(String function, String library, boolean named) {}
-
+    /** The counts of a library. */
     private static final class Library {
-        final LibraryShare head;
+        final PlaceLibrary of;
         int samples;
         int unnamed;
 
-        Library(String library, String path, SymbolSource source) {
-            head = new LibraryShare(library, path, source, 0, 0);
+        Library(PlaceLibrary of) {
+            this.of = of;
         }
 
         LibraryShare share() {
-            return new LibraryShare(head.library(), head.path(), head.source(), samples, unnamed);
+            return new LibraryShare(of.library(), of.path(), of.source(), samples, unnamed);
         }
+    }
+
+    /** The counts of a function. */
+    private static final class Function {
+        int samples;
+        /** Null: no call stacks were recorded. */
+        Integer total;
     }
 
     /**
@@ -56,6 +63,18 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
      */
     public FunctionProfile first(int top) {
         return new FunctionProfile(samples, unsampledS, functions.stream().limit(top).toList(), libraries);
+    }
+
+    /**
+     * Returns this profile with the functions that have the most samples, and with call stacks also those with the most
+     * samples in functions that they call.
+     *
+     * @param top maximum number of functions of each kind
+     */
+    public FunctionProfile leading(int top) {
+        Set<FunctionShare> kept = new HashSet<>(functions.stream().limit(top).toList());
+        kept.addAll(byTotal().stream().limit(top).toList());
+        return new FunctionProfile(samples, unsampledS, functions.stream().filter(kept::contains).toList(), libraries);
     }
 
     /** Returns the profile of a whole run. */
@@ -77,23 +96,28 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
                 all++;
             }
         }
-        Map<Name, Integer> byName = new HashMap<>();
-        Map<String, Library> byLibrary = new HashMap<>();
+        NamedPlaces names = new NamedPlaces(code, symbols);
+        Map<StackFrame, Function> byFrame = new HashMap<>();
+        Map<PlaceLibrary, Library> byLibrary = new HashMap<>();
         for (int p = 0; p < count.length; p++) {
             if (count[p] > 0) {
-                Library library = library(code, symbols, code.places().get(p), byLibrary);
-                Name name = name(code, symbols, code.places().get(p), library);
-                byName.merge(name, count[p], Integer::sum);
+                Library library = byLibrary.computeIfAbsent(names.library(p), Library::new);
+                StackFrame frame = StackFrame.of(names.name(p));
+                byFrame.computeIfAbsent(frame, f -> new Function()).samples += count[p];
                 library.samples += count[p];
-                library.unnamed += name.named ? 0 : count[p];
+                library.unnamed += frame.named() ? 0 : count[p];
             }
+        }
+        if (code.hasStacks()) {
+            addTotals(StackProfile.of(code, symbols), axis, inside, byFrame);
         }
         int samples = all;
         return new FunctionProfile(all, code.unsampledNanos(axis, inside) / 1e9,
-                byName.entrySet()
+                byFrame.entrySet()
                         .stream()
                         .map(e -> share(e.getKey(), e.getValue(), samples))
                         .sorted(Comparator.comparingInt(FunctionShare::samples)
+                                .thenComparing(FunctionShare::total, Comparator.nullsFirst(Comparator.naturalOrder()))
                                 .reversed()
                                 .thenComparing(FunctionShare::function)
                                 .thenComparing(FunctionShare::library))
@@ -107,46 +131,31 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
                         .toList());
     }
 
-    private static FunctionShare share(Name name, int samples, int all) {
-        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval(all, (double) samples / all,
-                CONFIDENCE);
-        return new FunctionShare(name.function, name.library, name.named, samples, (double) samples / all,
-                Math.max(0, interval.getLowerBound()), Math.min(1, interval.getUpperBound()));
+    private static void addTotals(StackProfile stacks, Axis axis, LongPredicate inside,
+            Map<StackFrame, Function> byFrame) {
+        int[] totals = stacks.totals(stacks.self(axis, inside));
+        for (int f = 0; f < totals.length; f++) {
+            if (totals[f] > 0) {
+                byFrame.computeIfAbsent(stacks.frames().get(f), n -> new Function()).total = totals[f];
+            }
+        }
     }
 
-    private static Optional<KeptSymbols.Library> kept(SampledCode code, KeptSymbols symbols, CodePlace place) {
-        return switch (place.memory()) {
-            case KERNEL -> symbols.of(KeptSymbols.KERNEL, "", -1);
-            case UNKNOWN -> Optional.empty();
-            case FILE, ANONYMOUS -> symbols.of(code.files().get(place.file()).path(),
-                    code.files().get(place.file()).buildId(), place.pid());
-        };
+    private static FunctionShare share(StackFrame frame, Function counts, int all) {
+        double share = (double) counts.samples / all;
+        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval(all, share, CONFIDENCE);
+        return new FunctionShare(frame.function(), frame.library(), frame.named(), counts.samples, share,
+                Math.max(0, interval.getLowerBound()), Math.min(1, interval.getUpperBound()), counts.total);
     }
 
-    private static Library library(SampledCode code, KeptSymbols symbols, CodePlace place, Map<String, Library> known) {
-        Optional<KeptSymbols.Library> kept = kept(code, symbols, place);
-        SymbolSource source = kept.map(KeptSymbols.Library::source).orElse(SymbolSource.MEMORY);
-        MappedFile file = place.file() < 0 ? null : code.files().get(place.file());
-        String path = file == null ? "" : file.path();
-        String process = code.process(place.pid()).isEmpty() ? "process " + place.pid() : code.process(place.pid());
-        String library = switch (place.memory()) {
-            case FILE -> file.library();
-            case KERNEL -> KeptSymbols.KERNEL;
-            case UNKNOWN -> "[unknown memory of " + process + "]";
-            case ANONYMOUS -> source == SymbolSource.MEMORY ? path
-                    : source == SymbolSource.PERF_MAP ? "[JIT code of " + process + "]"
-                            : "[anonymous memory of " + process + "]";
-        };
-        return known.computeIfAbsent(library + '\n' + path + '\n' + source, k -> new Library(library, path, source));
-    }
-
-    private static Name name(SampledCode code, KeptSymbols symbols, CodePlace place, Library library) {
-        String found = kept(code, symbols, place).flatMap(l -> l.at(place.address()))
-                .map(NamedRange::name)
-                .orElse(null);
-        boolean vdso = library.head.library().startsWith("[v");
-        return new Name(found != null ? found : vdso ? library.head.library() : "[no symbol]", library.head.library(),
-                found != null || vdso);
+    /**
+     * Returns the functions with the most samples in themselves or in functions that they call; empty without stacks.
+     */
+    public List<FunctionShare> byTotal() {
+        return functions.stream()
+                .filter(f -> f.total() != null)
+                .sorted(Comparator.comparing(FunctionShare::total).reversed().thenComparing(FunctionShare::function))
+                .toList();
     }
 
     /**
@@ -155,14 +164,15 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
      * @param function name of the function; text in brackets is not a function name: "[no symbol]", "[plt]", "[vdso]"
      * @param library file, kernel or process that contains the function
      * @param named whether the function's name was found
-     * @param samples number of samples
+     * @param samples number of samples in the function itself
      * @param share share of the samples, 0..1; it equals the share of the running time, because each sample represents
      *     one period
      * @param low lower end of the share's 95 % interval (binomial, Wilson)
      * @param high upper end of the share's 95 % interval
+     * @param total number of samples in the function or in functions that it calls; null: no call stacks were recorded
      */
     public record FunctionShare(String function, String library, boolean named, int samples, double share, double low,
-            double high) {}
+            double high, @JsonInclude(JsonInclude.Include.NON_NULL) Integer total) {}
 
     /**
      * The share of the samples in a library, with the coverage of its function names.
@@ -209,10 +219,14 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
      * @param samples number of samples, the base of the shares
      * @param unsampledS running time in kernel mode without permission to sample, s; not part of the samples' own time
      * @param functions functions in descending order of samples, at most {@value #MAX_FUNCTIONS}
+     * @param byTotal functions in descending order of samples in themselves or in functions that they call, at most
+     *     {@value #MAX_FUNCTIONS}; empty: no call stacks were recorded
      * @param phases profiles in the order of the structure's phases; empty if there are none
      */
     public record RunningFunctions(int samples, @JsonProperty("unsampled_s") double unsampledS,
-            List<FunctionShare> functions, List<OfPhase> phases) {
+            List<FunctionShare> functions,
+            @JsonProperty("by_total") @JsonInclude(JsonInclude.Include.NON_EMPTY) List<FunctionShare> byTotal,
+            List<OfPhase> phases) {
         private static final int MAX_FUNCTIONS = 10;
         private static final int MAX_FUNCTIONS_PER_PHASE = 5;
 
@@ -231,11 +245,13 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
 
         public RunningFunctions {
             functions = List.copyOf(functions);
+            byTotal = byTotal == null ? List.of() : List.copyOf(byTotal);
             phases = List.copyOf(phases);
         }
 
         public static RunningFunctions of(FunctionProfile whole, List<PhaseFunctions> phases) {
             return new RunningFunctions(whole.samples(), whole.unsampledS(), whole.first(MAX_FUNCTIONS).functions(),
+                    whole.byTotal().stream().limit(MAX_FUNCTIONS).toList(),
                     phases.stream()
                             .map(p -> new OfPhase(p.phase(), p.profile().samples(),
                                     p.profile().first(MAX_FUNCTIONS_PER_PHASE).functions()))
@@ -250,7 +266,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
         /** Writes the header. */
         public FunctionCsv(Appendable out) throws IOException {
             csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
-            csv.printRecord(List.of("phase", "function", "library", "samples", "share", "low", "high"));
+            csv.printRecord(List.of("phase", "function", "library", "samples", "share", "low", "high", "total"));
         }
 
         /**
@@ -262,7 +278,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
          */
         public void add(String phase, FunctionProfile profile, int top) throws IOException {
             for (FunctionShare f : profile.functions().stream().limit(top).toList()) {
-                csv.printRecord(phase, f.function(), f.library(), f.samples(), f.share(), f.low(), f.high());
+                csv.printRecord(phase, f.function(), f.library(), f.samples(), f.share(), f.low(), f.high(), f.total());
             }
         }
 

@@ -3,6 +3,7 @@ package runbench.parser.symbols;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import runbench.parser.record.Metadata.PointerStatus;
@@ -19,17 +20,20 @@ public final class SampledCode {
     private final PointerStatus status;
     private final Instants instants;
     private final int[] placeOf;
+    private final CallStacks stacks;
     private final Instants gaps;
     private final long[] unsampledNanos;
     private final List<CodePlace> places;
     private final List<MappedFile> files;
     private final Map<Integer, String> processes;
 
-    SampledCode(PointerStatus status, Instants instants, int[] placeOf, Instants gaps, long[] unsampledNanos,
-            List<CodePlace> places, List<MappedFile> files, Map<Integer, String> processes) {
+    /** @param stacks call stacks; null: they were not recorded */
+    SampledCode(PointerStatus status, Instants instants, int[] placeOf, CallStacks stacks, Instants gaps,
+            long[] unsampledNanos, List<CodePlace> places, List<MappedFile> files, Map<Integer, String> processes) {
         this.status = status;
         this.instants = instants;
         this.placeOf = placeOf;
+        this.stacks = stacks;
         this.gaps = gaps;
         this.unsampledNanos = unsampledNanos;
         this.places = List.copyOf(places);
@@ -67,6 +71,16 @@ public final class SampledCode {
     /** Returns the index of a sample's place in {@link #places()}. */
     int place(int sample) {
         return placeOf[sample];
+    }
+
+    /** Returns the call stacks; empty if they were not recorded. */
+    Optional<CallStacks> stacks() {
+        return Optional.ofNullable(stacks);
+    }
+
+    /** Returns whether call stacks were recorded. */
+    public boolean hasStacks() {
+        return stacks != null;
     }
 
     /**

@@ -79,6 +79,22 @@ public final class RecordingWriter implements AutoCloseable {
         return put();
     }
 
+    /** Consecutive frames of call stacks, each called by the one before it. */
+    public RecordingWriter frames(int flags, int caller, int first, long wall, long... addresses) {
+        head(Kind.FRAMES, addresses.length, flags, caller, first, 0, wall);
+        for (long address : addresses) {
+            record.putLong(address);
+        }
+        return put();
+    }
+
+    /** A sample with a call stack: its second value is the number of its innermost frame. */
+    public RecordingWriter stacked(int flags, int task, int tid, long wall, long run, long pointer, int frame) {
+        head(Kind.SAMPLE, 0, flags, 0, task, tid, wall);
+        record.putLong(run).putLong(run).putLong(run).putLong(pointer).putLong(run).putLong(frame);
+        return put();
+    }
+
     /** A file's name and build id, in as many records as they need. */
     public RecordingWriter file(int number, String name, String buildId, long wall) {
         parts(number, 0, name.getBytes(StandardCharsets.UTF_8), wall);

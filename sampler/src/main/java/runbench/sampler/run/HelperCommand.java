@@ -67,8 +67,11 @@ final class HelperCommand {
             case AUTO -> argv.add("--switches=auto");
             case ALL -> argv.add("--switches");
         }
-        if (!r.pointers()) {
-            argv.add("--no-pointers");
+        switch (r.code()) {
+            case NONE -> argv.add("--no-pointers");
+            case POINTERS -> {
+            }
+            case STACKS -> option(argv, "--call-graph", "fp");
         }
         if (r.splitGroups()) {
             argv.add("--split");

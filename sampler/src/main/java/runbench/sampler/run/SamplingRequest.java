@@ -33,7 +33,7 @@ import runbench.sampler.run.CounterScope.ScopeRequest;
  * @param meta facts for the recording's metadata: maps, lists, text, numbers, booleans
  * @param attachment targets to observe instead of starting a command; CPUs can be observed while a command runs
  * @param splitGroups true to multiplex events that do not fit the counters with the others of their group
- * @param pointers true to record the instruction pointer of each sample in kernel mode
+ * @param code code locations of each sample in kernel mode
  * @param scope scope of the command's counters
  * @param delay wall time from the start of the program, or of the observation, to that of counting; empty: none
  * @param interval wall time between reports of the counts so far, at least {@link #MIN_INTERVAL}; empty: none
@@ -42,7 +42,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording, SamplingPeriod period,
         SamplingMode mode, EventSelection events, double maxCost, boolean force, SwitchRecords switches,
         boolean inherit, Optional<Duration> timeout, Map<String, Object> meta, Optional<Attachment> attachment,
-        boolean splitGroups, boolean pointers, ScopeRequest scope, Optional<Duration> delay,
+        boolean splitGroups, CodeRecords code, ScopeRequest scope, Optional<Duration> delay,
         Optional<Duration> interval) {
     public static final double DEFAULT_MAX_COST = 0.25;
     /** The minimum interval of the helper: reading all counters takes up to some milliseconds. */
@@ -96,7 +96,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         private Attachment attachment;
         private boolean splitGroups;
         private ScopeRequest scope = ScopeRequest.TASKS;
-        private boolean pointers = true;
+        private CodeRecords code = CodeRecords.POINTERS;
         private Duration delay;
         private Duration interval;
 
@@ -155,8 +155,8 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return this;
         }
 
-        public Builder pointers(boolean value) {
-            pointers = value;
+        public Builder code(CodeRecords value) {
+            code = value;
             return this;
         }
 
@@ -189,8 +189,17 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return new SamplingRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
                     Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, period, mode, events, maxCost,
                     force, switches, inherit, Optional.ofNullable(timeout), meta, Optional.ofNullable(attachment),
-                    splitGroups, pointers, scope, Optional.ofNullable(delay), Optional.ofNullable(interval));
+                    splitGroups, code, scope, Optional.ofNullable(delay), Optional.ofNullable(interval));
         }
+    }
+
+    /** The code locations that samples contain. */
+    public enum CodeRecords {
+        NONE,
+        /** The instruction pointer. */
+        POINTERS,
+        /** The instruction pointer and the call stack, by frame pointers. */
+        STACKS
     }
 
     /** The context switches that are recorded. */

@@ -21,6 +21,7 @@ import runbench.parser.series.Envelopes;
 import runbench.parser.series.ScheduleBuckets;
 import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.symbols.StackProfile;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 import runbench.parser.view.RunView.Curves;
@@ -66,15 +67,17 @@ final class PageParts {
     /**
      * Writes the page.
      *
+     * @param stacks call stacks; null: none
      * @param chart a chart is being drawn at the same time
      */
-    void write(RunSummary summary, RunLog log, JsonNode record, Path file, boolean chart) {
+    void write(RunSummary summary, RunLog log, JsonNode record, StackProfile stacks, Path file, boolean chart) {
         Optional<Strip> logged = first.axis == Axis.WALL_TIME
                 ? new LoggedBands(log, view.periods().startWallNanos(), Abscissa.own(first.axis)).behind()
                 : Optional.empty();
         ShownRun run = first.shown(view, summary, logged, RunSurroundings.disturbances(record),
-                RunFacts.of(record, view.periods().recording().path(), file, chart), checksum.join(),
-                other.map(o -> o.shown(view, summary, Optional.empty(), List.of(), List.of(), "", null)).orElse(null));
+                RunFacts.of(record, view.periods().recording().path(), file, chart), checksum.join(), stacks,
+                other.map(o -> o.shown(view, summary, Optional.empty(), List.of(), List.of(), "", null, null))
+                        .orElse(null));
         try {
             HtmlPage.write(RunPage.of(run), file);
         } catch (IOException e) {
@@ -104,11 +107,11 @@ final class PageParts {
         }
 
         ShownRun shown(RunView view, RunSummary summary, Optional<Strip> logged, List<Disturbance> disturbances,
-                List<PageFact> facts, String checksum, ShownRun onOtherAxis) {
+                List<PageFact> facts, String checksum, StackProfile stacks, ShownRun onOtherAxis) {
             Curves curves = new Curves(axis, events.get(), metrics.get(), Optional.empty());
             return new ShownRun(summary, axis, ShownCurves.of(view.periods(), view.metrics(), curves), spreads.get(),
                     logged, states.map(Requested::get).map(TaskPanels::ofProgram), disturbances, facts, checksum,
-                    onOtherAxis);
+                    stacks, onOtherAxis);
         }
     }
 

@@ -154,7 +154,8 @@ public final class RunAnalysis {
      * @throws runbench.base.error.RunbenchException (machine) the file cannot be written
      */
     public Path page(RunSummary known, Path file, JsonNode record) {
-        page.write(known, log, record, file, curves != null);
+        page.write(known, log, record, functions == null ? null : functions.stacks().orElse(null), file,
+                curves != null);
         return file;
     }
 

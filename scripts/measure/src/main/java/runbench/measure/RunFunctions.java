@@ -15,6 +15,7 @@ import runbench.parser.symbols.FunctionProfile.PhaseFunctions;
 import runbench.parser.symbols.FunctionProfile.RunningFunctions;
 import runbench.parser.symbols.KeptSymbols;
 import runbench.parser.symbols.SampledCode;
+import runbench.parser.symbols.StackProfile;
 import runbench.parser.symbols.SymbolResolver;
 import runbench.parser.symbols.SymbolResolver.SymbolPlaces;
 import runbench.parser.view.Requested;
@@ -116,6 +117,27 @@ public final class RunFunctions {
             case OLD ->
                 throw RunbenchException.badInput(what + "it was made before that was recorded").remedy("run again");
         }
+    }
+
+    /** Returns the call stacks; empty if they were not recorded, or if there are too many samples. */
+    Optional<StackProfile> stacks() {
+        return symbols == null || code.samples() == 0 || !code.hasStacks() ? Optional.empty()
+                : Optional.of(StackProfile.of(code, symbols));
+    }
+
+    /**
+     * Reads the call stacks of an existing recording.
+     *
+     * @throws RunbenchException (bad input) no call stacks were recorded
+     */
+    public static StackProfile stacksOf(Recording recording, ProgressDisplay display) {
+        if (recording.metadata().callGraph().isEmpty()) {
+            throw RunbenchException.badInput(recording.path() + ": its samples have no call stacks")
+                    .remedy("run again with --call-graph");
+        }
+        return of(recording, display, false).stacks()
+                .orElseThrow(() -> RunbenchException.badInput(recording.path() + ": it has no samples")
+                        .remedy("run again with a shorter --period"));
     }
 
     /** Returns the profile of the whole run. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import runbench.sampler.run.CounterScope;
 import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.SamplingRequest;
+import runbench.sampler.run.SamplingRequest.CodeRecords;
 import runbench.sampler.run.SamplingRequest.SamplingMode;
 import runbench.sampler.run.SamplingRequest.SwitchRecords;
 
@@ -13,7 +14,7 @@ import runbench.sampler.run.SamplingRequest.SwitchRecords;
  * @param events events and metrics
  * @param switches context switches to record
  * @param inherit follow threads and child processes
- * @param pointers record the code address of each sample
+ * @param code code locations of each sample
  * @param period sampling period
  * @param mode sampling mode
  * @param maxCost maximum overhead of one sample as a share of the period
@@ -21,7 +22,7 @@ import runbench.sampler.run.SamplingRequest.SwitchRecords;
  * @param timeout wall time after which the program is ended; null: the default
  * @param scope tasks on which the counters of a program are opened
  */
-public record SamplingSettings(EventRequest events, SwitchRecords switches, boolean inherit, boolean pointers,
+public record SamplingSettings(EventRequest events, SwitchRecords switches, boolean inherit, CodeRecords code,
         SamplingPeriod period, SamplingMode mode, double maxCost, boolean force, Duration timeout, CounterScope scope) {
     /**
      * Copies the settings into a sampling request.
@@ -31,7 +32,7 @@ public record SamplingSettings(EventRequest events, SwitchRecords switches, bool
     SamplingRequest.Builder apply(SamplingRequest.Builder request, Duration usual) {
         return request.switches(switches)
                 .inherit(inherit)
-                .pointers(pointers)
+                .code(code)
                 .splitGroups(events.groups())
                 .period(period)
                 .mode(mode)

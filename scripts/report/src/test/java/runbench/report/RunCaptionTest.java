@@ -54,8 +54,7 @@ class RunCaptionTest {
     }
 
     private static RunningFunctions ran(String function, String library, boolean named, double share) {
-        return new RunningFunctions(1000, 0, List.of(
-                new FunctionShare(function, library, named, (int) (1000 * share), share, share - 0.03, share + 0.03)),
-                List.of());
+        return new RunningFunctions(1000, 0, List.of(new FunctionShare(function, library, named, (int) (1000 * share),
+                share, share - 0.03, share + 0.03, null)), List.of(), List.of());
     }
 }

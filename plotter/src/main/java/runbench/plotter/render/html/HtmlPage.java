@@ -87,11 +87,21 @@ public final class HtmlPage {
             page.calls().matrices().forEach(m -> out.append(m.svg()).append('\n'));
             out.append("</div>\n</section>\n");
         }
+        if (!page.stacks().isEmpty()) {
+            out.append("<section id=\"flames\" aria-labelledby=\"flames-by\" hidden>\n")
+                    .append("<h2 id=\"flames-by\">Call stacks</h2>\n</section>\n");
+        }
         page.tables().forEach(table -> HtmlTable.append(table, page.series().phases(), out));
         HtmlExhibits.append(page.exhibits(), out);
         provenance(page, out);
         if (data.series().bins() > 0) {
             scripts(page, axes, out);
+        } else if (!page.stacks().isEmpty()) {
+            out.append("<script type=\"application/json\" id=\"model\">")
+                    .append(PageModel.ofStacks(page.stacks()))
+                    .append("</script>\n");
+            embedded("call-stacks", page.stacks().encoded(), out);
+            out.append(PageAssets.stackScripts()).append('\n');
         }
         return out.append("</body>\n</html>\n").toString();
     }
@@ -202,6 +212,9 @@ public final class HtmlPage {
         if (!page.calls().isEmpty()) {
             embedded("calls-shares", page.calls().encodedShares(), out);
             embedded("calls-single", page.calls().calls().encoded(), out);
+        }
+        if (!page.stacks().isEmpty()) {
+            embedded("call-stacks", page.stacks().encoded(), out);
         }
         out.append(PageAssets.library()).append('\n').append(PageAssets.ownScripts()).append('\n');
     }

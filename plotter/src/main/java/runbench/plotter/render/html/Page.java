@@ -13,6 +13,7 @@ import runbench.plotter.render.html.PageSeries.Stays;
  * @param series data over time
  * @param clocks accuracy of the clocks
  * @param calls communication calls over time
+ * @param stacks call stacks of the samples
  * @param stays durations of phases, for the phases with known durations, most time first
  * @param tables exact values, in order
  * @param exhibits quotes with pictures, after the tables
@@ -21,14 +22,14 @@ import runbench.plotter.render.html.PageSeries.Stays;
  * @param checksum SHA-256 of the recording; empty if the page has several or none
  */
 public record Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
-        PageClocks clocks, PageCalls calls, List<Stays> stays, List<PageTable> tables, List<PageExhibit> exhibits,
-        List<PageFact> facts, List<String> notes, String checksum) {
-    /** Creates a page without calls. */
+        PageClocks clocks, PageCalls calls, PageStacks stacks, List<Stays> stays, List<PageTable> tables,
+        List<PageExhibit> exhibits, List<PageFact> facts, List<String> notes, String checksum) {
+    /** Creates a page without calls and call stacks. */
     public Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
             PageClocks clocks, List<Stays> stays, List<PageTable> tables, List<PageExhibit> exhibits,
             List<PageFact> facts, List<String> notes, String checksum) {
-        this(title, provenance, cards, findings, series, clocks, PageCalls.NONE, stays, tables, exhibits, facts, notes,
-                checksum);
+        this(title, provenance, cards, findings, series, clocks, PageCalls.NONE, PageStacks.NONE, stays, tables,
+                exhibits, facts, notes, checksum);
     }
 
     /** Creates a page without calls and exhibits. */

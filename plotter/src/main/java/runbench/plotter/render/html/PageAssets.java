@@ -19,8 +19,12 @@ final class PageAssets {
     private static final String LICENCE = "LICENSE.md";
     /** The scripts, in the order of their dependencies. */
     private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "place.js", "planes.js", "calls.js",
-            "data.js", "heat.js", "lines.js", "strip.js", "timeline.js", "clocks.js", "stays.js", "sheet.js",
-            "downloads.js", "view.js", "readout.js", "input.js", "keeping.js", "page.js");
+            "data.js", "heat.js", "lines.js", "strip.js", "timeline.js", "clocks.js", "stays.js", "flames.js",
+            "sheet.js", "downloads.js", "view.js", "readout.js", "input.js", "keeping.js", "page.js");
+
+    /** The scripts of a page with call stacks only. */
+    private static final List<String> STACK_SCRIPTS = List.of("numbers.js", "dom.js", "planes.js", "flames.js",
+            "difference.js");
 
     private PageAssets() {
     }
@@ -36,7 +40,15 @@ final class PageAssets {
     }
 
     static String ownScripts() {
-        return SCRIPTS.stream().map(name -> script(resource(name))).collect(Collectors.joining("\n"));
+        return scripts(SCRIPTS.stream());
+    }
+
+    static String stackScripts() {
+        return scripts(STACK_SCRIPTS.stream());
+    }
+
+    private static String scripts(Stream<String> names) {
+        return names.map(name -> script(resource(name))).collect(Collectors.joining("\n"));
     }
 
     /** Returns the contents of script elements: the library, then these scripts. */

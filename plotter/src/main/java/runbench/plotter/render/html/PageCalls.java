@@ -1,6 +1,5 @@
 package runbench.plotter.render.html;
 
-import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,7 +99,7 @@ public record PageCalls(double start, double end, List<String> states, double[][
 
         /** Returns the encoded calls: one column after the other, as integers of variable length. */
         String encoded() {
-            Column column = new Column();
+            Varints column = new Varints();
             int n = lane.length;
             for (int i = 0; i < n; i++) {
                 column.add(start[i] - (i > 0 && lane[i] == lane[i - 1] ? end[i - 1] : 0));
@@ -126,35 +125,7 @@ public record PageCalls(double start, double end, List<String> states, double[][
             for (int i = 0; i < phaseStart.length; i++) {
                 column.add(phaseStart[i] - (i > 0 ? phaseStart[i - 1] : 0));
             }
-            return PlaneCodec.text(column.add(phase).bytes.toByteArray());
-        }
-
-        /** Integers as bytes of seven bits, low ones first; the sign is the lowest bit. */
-        private static final class Column {
-            private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-
-            Column add(int[] values) {
-                for (int v : values) {
-                    add(v);
-                }
-                return this;
-            }
-
-            Column add(long[] values) {
-                for (long v : values) {
-                    add(v);
-                }
-                return this;
-            }
-
-            void add(long value) {
-                long rest = value << 1 ^ value >> 63;
-                while (rest > 0x7f) {
-                    bytes.write((int) (rest & 0x7f | 0x80));
-                    rest >>>= 7;
-                }
-                bytes.write((int) rest);
-            }
+            return column.add(phase).text();
         }
     }
 }

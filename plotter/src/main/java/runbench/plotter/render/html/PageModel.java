@@ -16,6 +16,7 @@ import runbench.plotter.theme.Theme.Palette;
 final class PageModel {
     /** Name of the second axis in the model, and prefix of the identifiers of its data. */
     static final String OTHER_AXIS = "other";
+    private static final int LIBRARY_COLOURS = 6;
 
     private PageModel() {
     }
@@ -38,6 +39,10 @@ final class PageModel {
         if (!page.calls().isEmpty()) {
             model.put("calls", page.calls().model());
         }
+        if (!page.stacks().isEmpty()) {
+            model.put("stacks", page.stacks().model());
+            model.put("libraryColours", libraryColours());
+        }
         model.put("clocks",
                 page.clocks()
                         .hosts()
@@ -52,9 +57,25 @@ final class PageModel {
                                 Arrays.stream(s.counts()).map(lane -> Arrays.stream(lane).boxed().toList()).toList(),
                                 "medians", known(s.medians()))))
                         .toList());
-        model.put("themes", sorted(Map.of("light", theme(Palette.LIGHT), "dark", theme(Palette.DARK))));
+        model.put("themes", themes());
         model.put("viridis", IntStream.range(0, 256).mapToObj(i -> PageAssets.css(Theme.viridis(i / 255.0))).toList());
         return Markup.inScript(Json.text(model));
+    }
+
+    /** Returns the model of a page without charts over time. */
+    static String ofStacks(PageStacks stacks) {
+        return Markup.inScript(
+                Json.text(sorted(
+                        Map.of("stacks", stacks.model(), "libraryColours", libraryColours(), "themes", themes()))));
+    }
+
+    private static Map<String, Object> themes() {
+        return sorted(Map.of("light", theme(Palette.LIGHT), "dark", theme(Palette.DARK)));
+    }
+
+    /** Returns the colours of libraries in flame graphs: those of the phases. */
+    private static List<String> libraryColours() {
+        return IntStream.range(0, LIBRARY_COLOURS).mapToObj(i -> PageAssets.css(Theme.phase(i).rgb())).toList();
     }
 
     private static Map<String, Object> axis(EmbeddedData data) {

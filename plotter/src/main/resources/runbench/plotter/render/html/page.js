@@ -8,6 +8,7 @@
   }
   const started = performance.now();
   const data = await PageData.load();
+  const stacks = data.stacks ? await Stacks.load(data.stacks) : null;
   const decoded = performance.now();
   const {fontFamily} = getComputedStyle(document.body);
   Sheet.font = '11px ' + fontFamily;
@@ -73,6 +74,18 @@
   }
   stage.append(cursor);
 
+  const flames = stacks && new FlameGraph(Dom.byId('flames'), stacks, () => data.theme, data.libraryColours);
+  let flamesOf = '';
+  /** Shows the call stacks of the view, if it is another one. */
+  function burn() {
+    const shown = [data.selected, view.from, view.to, view.phase].join();
+    if (flames && shown !== flamesOf) {
+      flamesOf = shown;
+      const {self, sum, whole} = Stacks.counts(stacks, view);
+      flames.show(self, Stacks.words(view, sum, whole));
+    }
+  }
+
   const sheets = () => [strip, states, clocks, timeline, ...panels, heat].filter(sheet => sheet && !sheet.figure.hidden);
   function fill() {
     panels.forEach(panel => panel.remove());
@@ -109,6 +122,7 @@
       stays.show(view, width);
     }
     sheets().forEach(sheet => sheet.show(view, width));
+    burn();
     hover();
     Page.drawMs = performance.now() - before;
     Page.frames++;
@@ -171,13 +185,14 @@
   window.addEventListener('hashchange', () => view.fromFragment());
 
   /** For scripts outside the page, such as tests. */
-  const Page = {view, data, downloads, keeping, panels: () => panels, sheets, frames: 0, drawMs: 0, decodeMs: decoded - started};
+  const Page = {view, data, flames, downloads, keeping, panels: () => panels, sheets, frames: 0, drawMs: 0, decodeMs: decoded - started};
   window.runbenchPage = Page;
   fill();
   width = stage.clientWidth;
   new ResizeObserver(() => {
     if (stage.clientWidth !== width) {
       width = stage.clientWidth;
+      flames?.draw();
       view.changed(false);
     }
   }).observe(stage);
@@ -191,6 +206,7 @@
   data.dark.addEventListener('change', () => {
     ChartSheet.style(data.theme, fontFamily);
     stays?.again();
+    flames?.draw();
     fill();
     view.changed(false);
   });

@@ -11,6 +11,8 @@ import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.run.CounterScope;
+import runbench.sampler.run.SamplingRequest.CodeRecords;
+import runbench.sampler.run.SamplingRequest.SamplingMode;
 import runbench.sampler.run.SamplingRequest.SwitchRecords;
 
 /** Options for the selection of events and their scope. */
@@ -70,6 +72,13 @@ public final class CountOptions {
             description = "Do not record the code location of each sample; 'runbench functions' then has no data.")
     private boolean noPointers;
 
+    @Option(names = "--call-graph", paramLabel = "MODE", arity = "0..1", order = 14,
+            preprocessor = PrintTarget.AttachedOnly.class,
+            description = "Record the call stack of each sample: flame graph on the page, total shares in 'runbench "
+                    + "functions', 'runbench export --format collapsed'. fp: by frame pointers (default; functions "
+                    + "compiled without -fno-omit-frame-pointer hide their callers).")
+    private String callGraph;
+
     public boolean exact() {
         return exact;
     }
@@ -108,8 +117,40 @@ public final class CountOptions {
         return !noInherit;
     }
 
-    boolean pointers() {
-        return !noPointers;
+    /**
+     * Returns the code locations to record.
+     *
+     * @param emulated whether the emulator counts
+     * @param mode sampling mode for the period
+     * @throws RunbenchException (bad input) call stacks cannot be recorded in this way
+     */
+    CodeRecords code(boolean emulated, SamplingMode mode) {
+        if (callGraph == null) {
+            return noPointers ? CodeRecords.NONE : CodeRecords.POINTERS;
+        }
+        if (callGraph.equals("dwarf") || callGraph.equals("lbr")) {
+            throw RunbenchException
+                    .machine("--call-graph=" + callGraph + ": call stacks are recorded by frame pointers")
+                    .remedy("compile the program with -fno-omit-frame-pointer and type --call-graph=fp, or record with "
+                            + "perf record --call-graph " + callGraph);
+        }
+        if (!callGraph.equals("fp") && !PrintTarget.isStandardOutput(callGraph)) {
+            throw RunbenchException.badInput("--call-graph=" + callGraph + ": unknown mode")
+                    .remedy("type --call-graph or --call-graph=fp");
+        }
+        if (emulated || mode == SamplingMode.POLL) {
+            throw RunbenchException
+                    .badInput("--call-graph needs samples by the kernel; "
+                            + (emulated ? "emulation has none" : "these counters are polled"))
+                    .remedy(emulated ? "leave one of --call-graph and --emulate out"
+                            : "leave --mode out and type a period up to 10 ms: --period 1ms");
+        }
+        if (noPointers || exact || scope() != CounterScope.TASK) {
+            throw RunbenchException.badInput("--call-graph and "
+                    + (noPointers ? "--no-pointers" : exact ? "--exact" : "--scope " + scope) + " exclude one another")
+                    .remedy("leave one of the two out");
+        }
+        return CodeRecords.STACKS;
     }
 
     /**
@@ -152,6 +193,7 @@ public final class CountOptions {
             arguments.addAll(List.of("--scope", scope));
         }
         flag(arguments, noPointers, "--no-pointers");
+        flag(arguments, callGraph != null, "--call-graph");
         return arguments;
     }
 

@@ -59,9 +59,10 @@ public final class SamplingOptions {
                             + "instructions")
                     .remedy(EmulationOptions.INSTEAD_OF_TIMES);
         }
-        return new SamplingSettings(count.request(emulated), count.switches(), count.inherit(), count.pointers(),
-                SamplingPeriod.parse(given(period, DEFAULT_PERIOD)), SamplingMode.parse(given(mode, DEFAULT_MODE)),
-                given(maxCost, DEFAULT_MAX_COST), force,
+        SamplingPeriod every = SamplingPeriod.parse(given(period, DEFAULT_PERIOD));
+        SamplingMode taken = SamplingMode.parse(given(mode, DEFAULT_MODE));
+        return new SamplingSettings(count.request(emulated), count.switches(), count.inherit(),
+                count.code(emulated, taken.forPeriod(every)), every, taken, given(maxCost, DEFAULT_MAX_COST), force,
                 timeout == null ? null : SamplingPeriod.duration("--timeout", timeout), count.scope());
     }
 

@@ -115,7 +115,7 @@ public final class FunctionsCommand implements Callable<Integer> {
             if (part != null) {
                 result.put("window", part);
             }
-            result.put(part == null ? "whole" : "part", ran.first(top));
+            result.put(part == null ? "whole" : "part", ran.leading(top));
             if (phases != null) {
                 result.put("phases", phases.stream().map(p -> p.first(top)).toList());
             }

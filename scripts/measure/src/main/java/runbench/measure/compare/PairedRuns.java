@@ -124,7 +124,8 @@ public final class PairedRuns {
     /** Returns the page of comparisons; for two programs, it shows one run of each over time. */
     public static Page page(MultipleComparison m) {
         return m.hasRanking() ? RankingReport.page(m)
-                : ComparisonPage.of(m.comparison(), MedianRuns.beside(m.comparison()));
+                : ComparisonPage.of(m.comparison(), MedianRuns.beside(m.comparison()),
+                        ComparedStacks.of(m.comparison()));
     }
 
     private List<NamedComparison> measure(CompareRequest asked, PairStop stop, Progress progress, Consumer<String> say)

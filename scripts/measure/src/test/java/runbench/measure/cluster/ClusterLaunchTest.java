@@ -34,6 +34,7 @@ import runbench.parser.record.Recording;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.sampler.run.CounterScope;
 import runbench.sampler.run.SamplingPeriod;
+import runbench.sampler.run.SamplingRequest.CodeRecords;
 import runbench.sampler.run.SamplingRequest.SamplingMode;
 import runbench.sampler.run.SamplingRequest.SwitchRecords;
 
@@ -66,8 +67,8 @@ class ClusterLaunchTest {
 
     private static SamplingSettings every10ms() {
         return new SamplingSettings(new EventRequest("task-clock,page-faults", List.of(), false, false, false),
-                SwitchRecords.NONE, true, true, SamplingPeriod.parse("10ms"), SamplingMode.parse("auto"), 0.25, false,
-                null, CounterScope.TASK);
+                SwitchRecords.NONE, true, CodeRecords.POINTERS, SamplingPeriod.parse("10ms"),
+                SamplingMode.parse("auto"), 0.25, false, null, CounterScope.TASK);
     }
 
     private record Options(boolean trace, boolean perNode, Duration startIn, Path local) {

@@ -14,12 +14,15 @@ import runbench.parser.compare.OutputComparison.OutputResult;
 import runbench.parser.compare.PhaseAlignment;
 import runbench.parser.compare.RatioVerdict;
 import runbench.parser.series.Envelope;
+import runbench.parser.symbols.StackComparison;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.Page.PageCard;
 import runbench.plotter.render.html.Page.PageClocks;
 import runbench.plotter.render.html.Page.PageFact;
 import runbench.plotter.render.html.Page.PageFinding;
+import runbench.plotter.render.html.PageCalls;
 import runbench.plotter.render.html.PageSeries;
+import runbench.plotter.render.html.PageStacks;
 import runbench.plotter.render.html.PageTable;
 import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable.Column;
@@ -37,11 +40,11 @@ public final class ComparisonPage {
 
     /** Returns the page of a comparison. */
     public static Page of(Comparison c) {
-        return of(c, Optional.empty());
+        return of(c, Optional.empty(), Optional.empty());
     }
 
-    /** Returns the page of a comparison with one run of each side over time. */
-    public static Page of(Comparison c, Optional<PhasesBeside> runs) {
+    /** Returns the page of a comparison with one run of each side over time, and the call stacks of both. */
+    public static Page of(Comparison c, Optional<PhasesBeside> runs, Optional<StackComparison> stacks) {
         List<PageTable> tables = new ArrayList<>();
         List<Difference> told = c.differences()
                 .stream()
@@ -59,8 +62,9 @@ public final class ComparisonPage {
         tables.add(runs(c));
         return new Page(RatioText.headline(c),
                 ComparisonText.design(c) + " · A: " + c.a().label() + " · B: " + c.b().label(), cards(c), findings(c),
-                PageSeries.NONE, PageClocks.ONE, List.of(), tables, runs.map(PhasesChart::exhibit).stream().toList(),
-                facts(c), List.of(), "");
+                PageSeries.NONE, PageClocks.ONE, PageCalls.NONE,
+                stacks.map(s -> StackDifference.of(s, c.a().name(), c.b().name())).orElse(PageStacks.NONE), List.of(),
+                tables, runs.map(PhasesChart::exhibit).stream().toList(), facts(c), List.of(), "");
     }
 
     private static List<PageCard> cards(Comparison c) {

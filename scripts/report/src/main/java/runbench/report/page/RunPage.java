@@ -15,11 +15,13 @@ import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.Page.PageCard;
 import runbench.plotter.render.html.Page.PageClocks;
 import runbench.plotter.render.html.Page.PageFact;
+import runbench.plotter.render.html.PageCalls;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PageMetric.Spread;
 import runbench.plotter.render.html.PagePhases;
 import runbench.plotter.render.html.PageSeries;
 import runbench.plotter.render.html.PageSeries.Lane;
+import runbench.plotter.render.html.PageStacks;
 import runbench.report.RunCaption;
 import runbench.report.text.StructureText;
 
@@ -34,7 +36,13 @@ public final class RunPage {
     /** Returns the page. */
     public static Page of(ShownRun run) {
         return new Page(run.summary().benchmark(), provenance(run.summary()), cards(run), RunFindings.of(run),
-                series(run), PageClocks.ONE, List.of(), RunTables.of(run), facts(run), notes(run), run.checksum());
+                series(run), PageClocks.ONE, PageCalls.NONE, stacks(run), List.of(), RunTables.of(run), List.of(),
+                facts(run), notes(run), run.checksum());
+    }
+
+    private static PageStacks stacks(ShownRun run) {
+        return StackGraphs.of(run.stacks(), run.summary().periodNs(),
+                run.onOtherAxis() == null ? List.of(run.axis()) : List.of(run.axis(), run.onOtherAxis().axis()));
     }
 
     private static String provenance(RunSummary s) {

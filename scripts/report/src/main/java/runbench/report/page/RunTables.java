@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.metrics.SampleSpreads.SampleSpread;
@@ -186,12 +187,15 @@ final class RunTables {
             List<List<Cell>> rows = new ArrayList<>();
             for (RunningFunctions.OfPhase p : ran.phases()) {
                 if (names.contains(p.phase())) {
-                    p.functions().forEach(f -> rows.add(row(p.phase(), f)));
+                    p.functions().forEach(f -> rows.add(row(p.phase(), f, p.samples())));
                     p.functions().forEach(f -> of.add(names.indexOf(p.phase())));
                 }
             }
-            ran.functions().forEach(f -> rows.add(row("whole run", f)));
-            ran.functions().forEach(f -> of.add(-1));
+            Stream<FunctionShare> callers = ran.byTotal().stream().filter(f -> !ran.functions().contains(f));
+            Stream.concat(ran.functions().stream(), callers).forEach(f -> {
+                rows.add(row("whole run", f, ran.samples()));
+                of.add(-1);
+            });
             boolean follows = shown && !names.isEmpty();
             return new PageTable("Functions",
                     "Functions at the samples; each sample represents one period of running time."
@@ -201,15 +205,25 @@ final class RunTables {
                                             + " in the kernel, which requires a privilege."
                                     : ""),
                     follows ? of : List.of(), follows,
-                    List.of(PageNumbers.text("phase"), PageNumbers.text("function"), PageNumbers.text("library"),
-                            PageNumbers.number("share of its time"), PageNumbers.number("95 % interval")),
+                    Stream.concat(
+                            Stream.of(PageNumbers.text("phase"), PageNumbers.text("function"),
+                                    PageNumbers.text("library"), PageNumbers.number("share of its time"),
+                                    PageNumbers.number("95 % interval")),
+                            ran.byTotal().isEmpty() ? Stream.empty()
+                                    : Stream.of(PageNumbers.number("with called functions")))
+                            .toList(),
                     rows);
         }
 
-        private static List<Cell> row(String phase, FunctionShare f) {
-            return List.of(Cell.of(phase), Cell.of(f.function()), Cell.of(f.library()),
+        /** @param samples number of samples of the part */
+        private static List<Cell> row(String phase, FunctionShare f, int samples) {
+            List<Cell> row = new ArrayList<>(List.of(Cell.of(phase), Cell.of(f.function()), Cell.of(f.library()),
                     new Cell(PageNumbers.percent(f.share()), f.share()),
-                    Cell.of(PageNumbers.percent(f.low()) + " to " + PageNumbers.percent(f.high())));
+                    Cell.of(PageNumbers.percent(f.low()) + " to " + PageNumbers.percent(f.high()))));
+            if (f.total() != null) {
+                row.add(new Cell(PageNumbers.percent((double) f.total() / samples), (double) f.total() / samples));
+            }
+            return row;
         }
     }
 }

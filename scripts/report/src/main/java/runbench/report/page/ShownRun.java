@@ -8,6 +8,7 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.structure.Structure;
+import runbench.parser.symbols.StackProfile;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.render.html.Page.PageFact;
 import runbench.report.Abscissa;
@@ -27,11 +28,12 @@ import runbench.sampler.environment.Disturbance;
  * @param disturbances known sources of noise during the run
  * @param facts provenance in addition to the summary
  * @param checksum SHA-256 of the recording; empty if unknown
+ * @param stacks call stacks; null: none were recorded, or there are too many samples
  * @param onOtherAxis the same run on the axis to which a reader can change; null if there is none
  */
 public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<SampleSpread> spreads,
         Optional<Strip> logged, Optional<Strip> states, List<Disturbance> disturbances, List<PageFact> facts,
-        String checksum, ShownRun onOtherAxis) {
+        String checksum, StackProfile stacks, ShownRun onOtherAxis) {
     /** Returns metrics, then events, in the order of the panels. */
     List<Envelope> panels() {
         return summary.samples() == 0 ? List.of()

@@ -34,6 +34,7 @@ import runbench.plotter.render.html.Page.PageFinding;
 import runbench.plotter.render.html.PagePhases;
 import runbench.plotter.render.html.PageSeries;
 import runbench.plotter.render.html.PageSeries.Lane;
+import runbench.plotter.render.html.PageStacks;
 
 /**
  * Builds the interactive page of a message trace: calls and computation of each rank over time, messages, waits by line
@@ -83,8 +84,8 @@ public final class TracePage {
         TraceTables tables = new TraceTables(trace, analysis, timeline, phases);
         return new Page(name + ", " + Units.counted(trace.ranks(), "rank"),
                 "message trace · " + String.join(" ", PhaseReport.hosts(trace)), cards(), findings(), series(known),
-                PageClocks.ONE, new TraceCalls(trace, analysis, timeline, origin, p -> known[p]).calls(), List.of(),
-                tables.all(), List.of(), facts(), notes(), "");
+                PageClocks.ONE, new TraceCalls(trace, analysis, timeline, origin, p -> known[p]).calls(),
+                PageStacks.NONE, List.of(), tables.all(), List.of(), facts(), notes(), "");
     }
 
     private double ranksTime() {

@@ -54,16 +54,30 @@ public final class FunctionsText {
     }
 
     private static void table(FunctionProfile profile, int top, PrintWriter out) {
-        out.printf("  %7s  %-13s  %-" + NAME_WIDTH + "s  %s%n", "share", "95 % interval", "function", "library");
-        for (FunctionShare f : profile.functions().stream().limit(top).toList()) {
-            out.printf("  %5.1f %%  %5.1f - %5.1f  %-" + NAME_WIDTH + "s  %s%n", 100 * f.share(), 100 * f.low(),
-                    100 * f.high(), shortened(f.function()), f.library());
+        List<FunctionShare> sampled = profile.functions().stream().filter(f -> f.samples() > 0).toList();
+        boolean stacks = profile.functions().stream().anyMatch(f -> f.total() != null);
+        out.printf("  %7s  %-13s  %s%-" + NAME_WIDTH + "s  %s%n", stacks ? "self" : "share", "95 % interval",
+                stacks ? "  total  " : "", "function", "library");
+        for (FunctionShare f : sampled.stream().limit(top).toList()) {
+            out.printf("  %5.1f %%  %5.1f - %5.1f  %s%-" + NAME_WIDTH + "s  %s%n", 100 * f.share(), 100 * f.low(),
+                    100 * f.high(), stacks ? total(f, profile) : "", shortened(f.function()), f.library());
         }
-        int rest = profile.functions().stream().skip(top).mapToInt(FunctionShare::samples).sum();
+        int rest = sampled.stream().skip(top).mapToInt(FunctionShare::samples).sum();
         if (rest > 0) {
-            out.printf("  %5.1f %%  %13s  in %,d others (--top)%n", 100.0 * rest / profile.samples(), "",
-                    profile.functions().size() - top);
+            out.printf("  %5.1f %%  %13s  %sin %,d others (--top)%n", 100.0 * rest / profile.samples(), "",
+                    stacks ? "         " : "", sampled.size() - top);
         }
+        if (stacks) {
+            out.println("  by total: in the function or in functions that it calls");
+            for (FunctionShare f : profile.byTotal().stream().limit(top).toList()) {
+                out.printf("  %5.1f %%  %13s  %s%-" + NAME_WIDTH + "s  %s%n", 100 * f.share(), "", total(f, profile),
+                        shortened(f.function()), f.library());
+            }
+        }
+    }
+
+    private static String total(FunctionShare f, FunctionProfile profile) {
+        return f.total() == null ? "         " : String.format("%5.1f %%  ", 100.0 * f.total() / profile.samples());
     }
 
     /** Shortens a long name in the middle, because its start and end are most informative. */

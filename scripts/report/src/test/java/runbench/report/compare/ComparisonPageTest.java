@@ -47,12 +47,14 @@ class ComparisonPageTest {
     @Test
     void runsWithEqualPhasesAreAligned() {
         Comparison c = ComparisonExamples.faster();
-        String alike = HtmlPage.text(ComparisonPage.of(c, Optional.of(beside(stays(10, 20), stays(10, 40)))));
+        String alike = HtmlPage
+                .text(ComparisonPage.of(c, Optional.of(beside(stays(10, 20), stays(10, 40))), Optional.empty()));
         assertThat(alike)
                 .contains("same phases in the same order", "data:image/png;base64,",
                         "<th scope=\"row\">P2</th><td class=\"number\">1</td>", "+100.0")
                 .doesNotContain("NaN", "null");
-        String other = HtmlPage.text(ComparisonPage.of(c, Optional.of(beside(stays(10, 20), stays(10, 20, 10)))));
+        String other = HtmlPage
+                .text(ComparisonPage.of(c, Optional.of(beside(stays(10, 20), stays(10, 20, 10))), Optional.empty()));
         assertThat(other).contains("the phases differ in order or number (2 stretches in A, 3 in B)")
                 .doesNotContain("Phase by phase");
     }

@@ -56,7 +56,7 @@ class RunFindingsTest {
                 """.formatted(events, offCpu));
         RunSummary summary = RunSummary.read(file).with(structure);
         ShownRun run = new ShownRun(summary, Axis.RUN_TIME, new ShownCurves(List.of(curves), List.of()), List.of(),
-                Optional.empty(), Optional.empty(), disturbances, List.of(), "", null);
+                Optional.empty(), Optional.empty(), disturbances, List.of(), "", null, null);
         return RunFindings.of(run).stream().map(f -> f.text().replace('\u2009', ' ')).toList();
     }
 

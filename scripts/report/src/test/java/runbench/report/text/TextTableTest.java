@@ -73,8 +73,8 @@ class TextTableTest {
         StringWriter out = new StringWriter();
         FunctionsText.print(
                 new FunctionProfile(200, 0.25,
-                        List.of(new FunctionShare("solve", "app", true, 150, 0.75, 0.69, 0.8),
-                                new FunctionShare("other", "app", true, 50, 0.25, 0.2, 0.31)),
+                        List.of(new FunctionShare("solve", "app", true, 150, 0.75, 0.69, 0.8, null),
+                                new FunctionShare("other", "app", true, 50, 0.25, 0.2, 0.31, null)),
                         List.of(new LibraryShare("libx.so", "/lib/libx.so", SymbolSource.NONE, 50, 20))),
                 1, new PrintWriter(out, true));
         assertThat(out.toString()).startsWith("200 samples")
