@@ -9,12 +9,14 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.measure.check.KeptChecks;
 import runbench.parser.metrics.Metric;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.events.names.PapiPresets;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.select.MetricEvents;
 import runbench.sampler.events.select.ModeSplit;
@@ -72,7 +74,10 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
         }
         List<String> names = new ArrayList<>();
         for (String name : list.strip().equalsIgnoreCase(EventResolver.AUTO) ? new String[0] : list.split(",")) {
-            names.add(EmulatedEvent.named(name.strip()).orElseThrow(() -> unknown(name.strip())).name());
+            String event = PapiPresets.isOne(name.strip())
+                    ? PapiPresets.on(Microarchitectures.emulated(), name.strip()).events().get(0)
+                    : name.strip();
+            names.add(EmulatedEvent.named(event).orElseThrow(() -> unknown(event)).name());
         }
         metrics.forEach(m -> m.ways().forEach(way -> names.addAll(way.events())));
         return names;
