@@ -31,7 +31,7 @@ class MetricTableTest {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(f -> f.getFileName().toString()).filter(f -> f.endsWith(".toml")))
                     .containsExactlyInAnyOrderElementsOf(
-                            Stream.concat(MetricTable.FILES.stream(), Stream.of(MetricTable.GROUPS, "checked"))
+                            Stream.concat(MetricTable.FILES.stream(), Stream.of(MetricTable.GROUPS, GroupAlias.TABLE, "checked"))
                                     .map(f -> f + ".toml")
                                     .toList());
         }

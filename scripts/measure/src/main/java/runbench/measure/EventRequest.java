@@ -34,16 +34,18 @@ import runbench.sampler.run.Sampler;
  * @param exact never multiplex: one run per group of events that fit the counters
  * @param split count user and kernel mode separately
  * @param emulated the emulator counts: hardware events need not be resolved for the metrics
+ * @param remarks sentences for the user about the names of the metrics
  */
 public record EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split,
-        boolean emulated) {
+        boolean emulated, List<String> remarks) {
     public EventRequest {
         metrics = List.copyOf(metrics);
+        remarks = List.copyOf(remarks);
     }
 
     /** Creates a request for the machine's own counters. */
     public EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split) {
-        this(list, metrics, groups, exact, split, false);
+        this(list, metrics, groups, exact, split, false, List.of());
     }
 
     /**
@@ -59,6 +61,7 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
                 cpuWide);
         EventSelection selected = emulated ? resolver.resolve(EventResolver.AUTO)
                 : resolver.resolve(metrics.isEmpty() ? list : new MetricEvents(resolver, opens()).with(list, metrics));
+        selected = selected.remarking(remarks);
         return split ? ModeSplit.of(selected, Machine.read(SystemFiles.THIS_MACHINE).rights()) : selected;
     }
 
