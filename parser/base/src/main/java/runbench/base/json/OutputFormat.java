@@ -16,7 +16,7 @@ public enum OutputFormat {
     SUMMARY("runbench summary"), RUN("runbench run"), PART("runbench part"), COMPARISON("runbench-comparison"),
     REPETITIONS("runbench repetitions"), FUNCTIONS("runbench functions"), SIMPOINTS("runbench simpoints"),
     RUNS("runbench runs"), BATCH("runbench batch"), BATCH_REPORT("runbench batch report"), GALLERY("runbench gallery"),
-    DOCTOR("runbench doctor"), EVENTS("runbench events"), EMULATED_EVENTS("runbench emulated events"),
+    DOCTOR("runbench doctor"), TOPOLOGY("runbench topology"), EVENTS("runbench events"), EMULATED_EVENTS("runbench emulated events"),
     METRICS("runbench metrics"), METRIC_AVAILABILITY("runbench metric availability"),
     METRIC_CHECK("runbench metric check"), ROOFLINE("runbench roofline"), PREDICTION("runbench prediction"),
     EXTRAPOLATION("runbench extrapolation"), SCALING_PREDICTION("runbench scaling prediction"),
