@@ -200,10 +200,10 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         String cpus = place.path("cpus").asText("");
         String typed = place.path("cpu_list").asText("");
         if (!cpus.isEmpty()) {
-            parts.add("bound to CPUs " + cpus + (typed.equals(cpus) ? "" : " (" + typed + ")"));
+            parts.add("bound to " + numbers("CPU", cpus) + (typed.equals(cpus) ? "" : " (" + typed + ")"));
         }
         if (place.has("mem_nodes")) {
-            parts.add("memory of NUMA nodes " + place.path("mem_nodes").asText() + " only");
+            parts.add("memory of " + numbers("NUMA node", place.path("mem_nodes").asText()) + " only");
         }
         if (place.has("governors")) {
             List<String> governors = new ArrayList<>();
@@ -215,6 +215,10 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                     + Units.si(place.path("max_hz").asDouble(), "Hz"));
         }
         return String.join("; ", parts);
+    }
+
+    private static String numbers(String noun, String list) {
+        return noun + (list.matches("[0-9]+") ? " " : "s ") + list;
     }
 
     private String stopped() {

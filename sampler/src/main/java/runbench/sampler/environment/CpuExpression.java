@@ -60,7 +60,7 @@ public final class CpuExpression {
         }
         String[] words = part.split(":", -1);
         if (words.length == 1) {
-            return requireUsable(CpuSet.parse(option, part));
+            return requireUsable(CpuSet.parse(option, "CPU", part));
         }
         if (words[0].equalsIgnoreCase("E")) {
             return strided(part, words);
@@ -73,7 +73,7 @@ public final class CpuExpression {
             return cores(domain);
         }
         List<Integer> chosen = new ArrayList<>();
-        for (int index : CpuSet.parse(option, words[1])) {
+        for (int index : CpuSet.parse(option, "CPU", words[1])) {
             chosen.add(at(part, domain, index));
         }
         return chosen;

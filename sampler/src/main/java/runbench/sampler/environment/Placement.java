@@ -53,7 +53,7 @@ public record Placement(String cpuList, String cpus, String memNodes, List<Strin
     }
 
     private static String nodes(Topology machine, String memNodes) {
-        List<Integer> asked = CpuSet.parse("--mem-node", memNodes);
+        List<Integer> asked = CpuSet.parse("--mem-node", "node", memNodes);
         if (machine.nodes().isEmpty()) {
             throw RunbenchException.machine("--mem-node " + memNodes + ": this kernel has no NUMA nodes")
                     .remedy("leave --mem-node out: all memory is equally near");
