@@ -392,7 +392,7 @@ function _picocli_runbench_run() {
 
   local commands=""
   local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
+  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -432,6 +432,12 @@ function _picocli_runbench_run() {
       return
       ;;
     '--timeout')
+      return
+      ;;
+    '--cpu-list')
+      return
+      ;;
+    '--mem-node')
       return
       ;;
     '--emulate')
@@ -491,7 +497,7 @@ function _picocli_runbench_sample() {
 
   local commands=""
   local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
+  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -543,6 +549,12 @@ function _picocli_runbench_sample() {
       return
       ;;
     '--timeout')
+      return
+      ;;
+    '--cpu-list')
+      return
+      ;;
+    '--mem-node')
       return
       ;;
     '--emulate')
@@ -608,7 +620,7 @@ function _picocli_runbench_compare() {
 
   local commands=""
   local flag_opts="'--pairwise' '--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
+  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -681,6 +693,12 @@ function _picocli_runbench_compare() {
       return
       ;;
     '--timeout')
+      return
+      ;;
+    '--cpu-list')
+      return
+      ;;
+    '--mem-node')
       return
       ;;
     '--emulate')
@@ -1681,10 +1699,19 @@ function _picocli_runbench_show() {
 function _picocli_runbench_machine() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands="bandwidth roofline"
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts=""
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--json')
+      return
+      ;;
+  esac
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
