@@ -16,13 +16,9 @@ import runbench.base.quantity.Printable;
 /**
  * The user's named lists of events and metrics, which {@code -e @NAME} and {@code --metrics @NAME} stand for:
  *
- * <pre>
- * [events]
- * stalls = "cycles:u,stalled-cycles-frontend:u"
+ * <pre> [events] stalls = "cycles:u,stalled-cycles-frontend:u"
  *
- * [metrics]
- * daily = "ipc,branch,memory_bandwidth"
- * </pre>
+ * [metrics] daily = "ipc,branch,memory_bandwidth" </pre>
  */
 public final class SavedSets {
     /** A kind of list. */

@@ -37,8 +37,7 @@ public record Microarchitecture(String id, String title, CodeLayout layout, Stri
 
     /** Returns this microarchitecture for a processor whose cores are all of this kind. */
     Microarchitecture ofAlikeCores() {
-        return new Microarchitecture(id, title, layout, "", counters, fixed, generic, events, metrics,
-                presets);
+        return new Microarchitecture(id, title, layout, "", counters, fixed, generic, events, metrics, presets);
     }
 
     /** Returns whether the processor also has cores of other kinds. */

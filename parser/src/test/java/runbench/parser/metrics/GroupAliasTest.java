@@ -42,15 +42,16 @@ class GroupAliasTest {
         assertThat(table("icelake").select("FLOPS_DP,l3,BRANCH")).extracting(Metric::name)
                 .containsExactly("flop_rate_double", "l2_fill_bandwidth", "l2_writeback_bandwidth",
                         "branches_per_instruction", "branch_miss_ratio", "branch_mpki");
-        assertThat(table("zen5").select("L3")).as("Zen 5 counts no lines written back").extracting(Metric::name)
+        assertThat(table("zen5").select("L3")).as("Zen 5 counts no lines written back")
+                .extracting(Metric::name)
                 .containsExactly("l2_fill_bandwidth");
         assertThat(table("zen5").select("TopdownL1,pipelineL1")).hasSize(5);
     }
 
     @Test
     void aGroupWithoutAMetricIsRejectedWithReasonAndNearestName() {
-        assertThatThrownBy(() -> table("zen5").select("ipc,FLOPS_DP"))
-                .isInstanceOfSatisfying(RunbenchException.class, e -> {
+        assertThatThrownBy(() -> table("zen5").select("ipc,FLOPS_DP")).isInstanceOfSatisfying(RunbenchException.class,
+                e -> {
                     assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
                     assertThat(e.getMessage()).startsWith("LIKWID's group FLOPS_DP has no counterpart on AMD Zen 5: ")
                             .contains("0x03");
@@ -83,8 +84,8 @@ class GroupAliasTest {
                                 || table.event(e).isPresent() || quantities.contains(e)).as(e).isTrue());
             });
             assertThat(table.preset("PAPI_TOT_INS").available()).as(id).isTrue();
-            assertThat(table.preset("PAPI_CA_SNP").unavailable()).isEqualTo(
-                    "the table of " + table.title() + " knows no event for it");
+            assertThat(table.preset("PAPI_CA_SNP").unavailable())
+                    .isEqualTo("the table of " + table.title() + " knows no event for it");
         }
     }
 }

@@ -14,14 +14,10 @@ import runbench.sampler.environment.Topology.HardwareThread;
 /**
  * Lists of CPUs as {@code taskset -c} and {@code likwid-pin -c} accept them:
  *
- * <ul>
- * <li>{@code 0-3,7}: numbers of CPUs
- * <li>{@code S0:0-3}: the first four hardware threads of socket 0, as {@link Topology#domains} orders them; also N, D0,
- * C0 and M0
- * <li>{@code cores}, {@code S0:cores}: one hardware thread of each core
- * <li>{@code E:S0:4:1:2}: four hardware threads of socket 0 in the order of the cores, one of every two
- * <li>{@code S0:0-1@S1:0-1}: both
- * </ul>
+ * <ul> <li>{@code 0-3,7}: numbers of CPUs <li>{@code S0:0-3}: the first four hardware threads of socket 0, as
+ * {@link Topology#domains} orders them; also N, D0, C0 and M0 <li>{@code cores}, {@code S0:cores}: one hardware thread
+ * of each core <li>{@code E:S0:4:1:2}: four hardware threads of socket 0 in the order of the cores, one of every two
+ * <li>{@code S0:0-1@S1:0-1}: both </ul>
  */
 public final class CpuExpression {
     private static final String CORES = "cores";
@@ -154,8 +150,9 @@ public final class CpuExpression {
             if (!usable.contains(cpu)) {
                 boolean exists = topology.threads().stream().anyMatch(t -> t.cpu() == cpu);
                 throw RunbenchException
-                        .badInput(option + ": " + (exists ? "this process may not run on CPU " + cpu
-                                : "this machine has no CPU " + cpu))
+                        .badInput(option + ": "
+                                + (exists ? "this process may not run on CPU " + cpu
+                                        : "this machine has no CPU " + cpu))
                         .remedy("choose among CPUs " + CpuSet.text(usable));
             }
         }

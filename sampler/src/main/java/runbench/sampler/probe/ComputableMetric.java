@@ -73,8 +73,8 @@ public record ComputableMetric(String name, String title, String unit, String ex
     }
 
     private static ComputableMetric listed(Metric m, List<Way> ways, Boolean computable, String reason) {
-        return new ComputableMetric(m.name(), m.title(), m.unit(), m.explanation(), aliases(m), ways, m.available(), computable,
-                null, reason, null);
+        return new ComputableMetric(m.name(), m.title(), m.unit(), m.explanation(), aliases(m), ways, m.available(),
+                computable, null, reason, null);
     }
 
     private static ComputableMetric tried(Metric m, List<Way> ways, ThisMachine machine,
@@ -92,8 +92,8 @@ public record ComputableMetric(String name, String title, String unit, String ex
                 }
             }
             if (all) {
-                return new ComputableMetric(m.name(), m.title(), m.unit(), m.explanation(), aliases(m), ways, true, true,
-                        way.formula(), null, null);
+                return new ComputableMetric(m.name(), m.title(), m.unit(), m.explanation(), aliases(m), ways, true,
+                        true, way.formula(), null, null);
             }
         }
         return new ComputableMetric(m.name(), m.title(), m.unit(), m.explanation(), aliases(m), ways, true, false, null,

@@ -100,13 +100,12 @@ class TopologyTest {
 
     /** The expected lists are those of likwid-pin: physical cores first within a domain, siblings after them. */
     @ParameterizedTest
-    @CsvSource(delimiter = ';',
-            value = {"two-sockets; 0-3,7; 0,1,2,3,7", "two-sockets; S0:0-3; 0,1,2,3", "two-sockets; S1:0,4; 4,12",
-                    "two-sockets; s1:0@S0:0; 0,4", "two-sockets; N:cores; 0,1,2,3,4,5,6,7",
-                    "two-sockets; S1:cores; 4,5,6,7", "two-sockets; C1:0-1; 4,5", "two-sockets; M1:6; 14",
-                    "two-sockets; E:S0:4; 0,1,8,9", "two-sockets; E:S0:4:1:2; 0,1,2,3", "two-sockets; E:S0:4:2:4; 0,2,8,10",
-                    "hybrid; cores; 0,2,4,5,6,7", "hybrid; N:0-5; 0,2,4,5,6,7", "arm; C1:0-3; 4,5,6,7",
-                    "container; N:0-2; 2,3,10", "container; cores; 2,3", "container; M0:cores; 2,3", "container; 3; 3"})
+    @CsvSource(delimiter = ';', value = {"two-sockets; 0-3,7; 0,1,2,3,7", "two-sockets; S0:0-3; 0,1,2,3",
+            "two-sockets; S1:0,4; 4,12", "two-sockets; s1:0@S0:0; 0,4", "two-sockets; N:cores; 0,1,2,3,4,5,6,7",
+            "two-sockets; S1:cores; 4,5,6,7", "two-sockets; C1:0-1; 4,5", "two-sockets; M1:6; 14",
+            "two-sockets; E:S0:4; 0,1,8,9", "two-sockets; E:S0:4:1:2; 0,1,2,3", "two-sockets; E:S0:4:2:4; 0,2,8,10",
+            "hybrid; cores; 0,2,4,5,6,7", "hybrid; N:0-5; 0,2,4,5,6,7", "arm; C1:0-3; 4,5,6,7",
+            "container; N:0-2; 2,3,10", "container; cores; 2,3", "container; M0:cores; 2,3", "container; 3; 3"})
     void listsOfCpusAreThoseOfTasksetAndLikwid(String name, String list, String expected) {
         assertThat(cpus(name, list)).map(String::valueOf).containsExactly(expected.split(","));
     }
@@ -141,8 +140,8 @@ class TopologyTest {
     void aPlaceHasTheLimitsOfItsCpus() {
         Topology t = machine("two-sockets");
         Placement place = Placement.of(t, "S0:0-1", "1");
-        assertThat(place).isEqualTo(new Placement("S0:0-1", "0-1", "1", List.of("performance", "powersave"),
-                800_000_000L, 3_500_000_000L));
+        assertThat(place).isEqualTo(
+                new Placement("S0:0-1", "0-1", "1", List.of("performance", "powersave"), 800_000_000L, 3_500_000_000L));
         assertThat(place.facts()).containsKeys("cpu_list", "cpus", "mem_nodes", "governors", "min_hz", "max_hz");
         assertThat(Placement.of(t, null, null).isBound()).isFalse();
     }

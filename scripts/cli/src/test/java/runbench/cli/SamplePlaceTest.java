@@ -29,8 +29,8 @@ class SamplePlaceTest {
         List<Integer> own = CpuSet.own();
         String last = String.valueOf(own.get(own.size() - 1));
         Path run = dir.resolve("run");
-        Runbench.Ended ended = Runbench.run(dir.resolve("out"), "sample", "-o", run.toString(), "-e", "task-clock", "--no-chart",
-                "--cpu-list", last, "--", "sh", "-c", "grep Cpus_allowed_list /proc/self/status; :");
+        Runbench.Ended ended = Runbench.run(dir.resolve("out"), "sample", "-o", run.toString(), "-e", "task-clock",
+                "--no-chart", "--cpu-list", last, "--", "sh", "-c", "grep Cpus_allowed_list /proc/self/status; :");
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(Files.readString(run.resolve("benchmark.out"))).isEqualTo("Cpus_allowed_list:\t" + last + "\n");
         assertThat(ended.output()).contains("note: bound to CPU " + last);
@@ -44,11 +44,13 @@ class SamplePlaceTest {
     void placesThatThisMachineLacksAreRejected() throws Exception {
         for (List<String> option : List.of(List.of("--cpu-list", "8000"), List.of("--cpu-list", "S77:0"),
                 List.of("--cpu-list", "N:8000"), List.of("--cpu-list", "0-"))) {
-            Runbench.Ended ended = Runbench.run(dir.resolve("out"), "sample", option.get(0), option.get(1), "--", "true");
+            Runbench.Ended ended = Runbench.run(dir.resolve("out"), "sample", option.get(0), option.get(1), "--",
+                    "true");
             assertThat(ended.code()).as(ended.output()).isEqualTo(2);
             assertThat(ended.output()).contains("runbench: --cpu-list", "  -> ");
         }
-        Runbench.Ended emulated = Runbench.run(dir.resolve("out"), "sample", "--emulate", "--cpu-list", "0", "--", "true");
+        Runbench.Ended emulated = Runbench.run(dir.resolve("out"), "sample", "--emulate", "--cpu-list", "0", "--",
+                "true");
         assertThat(emulated.code()).as(emulated.output()).isEqualTo(2);
     }
 }

@@ -12,8 +12,7 @@ class EventRequestTest {
     void emulatedEventNamesAreResolvedWithoutHardware() {
         assertThat(new EventRequest("page-faults,cpu-clock", List.of(), false, false, false).emulatedNames()).isEmpty();
         assertThat(emulated("instructions")).hasSize(1);
-        assertThatThrownBy(() -> emulated("page-faults"))
-                .isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> emulated("page-faults")).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("has no event 'page-faults'");
     }
 

@@ -94,7 +94,8 @@ public final class CpuSet {
                     cpus.add(c);
                 }
             } catch (NumberFormatException e) {
-                throw RunbenchException.badInput(option + " " + list + ": '" + part + "' is no " + noun + " and no range of them")
+                throw RunbenchException
+                        .badInput(option + " " + list + ": '" + part + "' is no " + noun + " and no range of them")
                         .remedy("write e.g. " + option + " 0-3,7")
                         .causedBy(e);
             }

@@ -116,8 +116,9 @@ public final class KnownEvents {
                         String.join(" + ", p.events()) + " on " + table.title()));
             }
         });
-        return Stream.concat(all.stream().map(e -> e.alsoCalled(presets.getOrDefault(e.name(), List.of()))),
-                sums.stream()).toList();
+        return Stream
+                .concat(all.stream().map(e -> e.alsoCalled(presets.getOrDefault(e.name(), List.of()))), sums.stream())
+                .toList();
     }
 
     /**

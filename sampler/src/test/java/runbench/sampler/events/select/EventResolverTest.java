@@ -86,10 +86,10 @@ class EventResolverTest {
                         tuple("mem_inst_retired.all_loads", 0x81d0L), tuple("mem_inst_retired.all_stores", 0x82d0L),
                         tuple("longest_lat_cache.miss", 0x412eL));
         assertThat(s.sums()).extracting(EventSum::name, EventSum::summands)
-                .containsExactly(tuple("PAPI_LST_INS",
-                        List.of("mem_inst_retired.all_loads", "mem_inst_retired.all_stores")));
-        assertThat(s.remarks()).contains(
-                "PAPI_TOT_INS (PAPI, instructions completed) is instructions on Intel Skylake server");
+                .containsExactly(
+                        tuple("PAPI_LST_INS", List.of("mem_inst_retired.all_loads", "mem_inst_retired.all_stores")));
+        assertThat(s.remarks())
+                .contains("PAPI_TOT_INS (PAPI, instructions completed) is instructions on Intel Skylake server");
     }
 
     @Test

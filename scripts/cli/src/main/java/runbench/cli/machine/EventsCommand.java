@@ -21,8 +21,9 @@ import runbench.sampler.probe.EventSurvey;
         description = "Lists the events of this machine by PMU, and tests whether each counts. Tracepoints are listed "
                 + "individually only if WORD matches them. Your named lists (-e @NAME) are in "
                 + "~/.config/runbench/sets.toml.",
-        footerHeading = "%nExamples:%n", footer = {"  runbench events", "  runbench events cache",
-                "  runbench events r530143", "  runbench events PAPI", "  runbench events sched_switch --json", "  runbench events --emulate"})
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench events", "  runbench events cache", "  runbench events r530143", "  runbench events PAPI",
+                "  runbench events sched_switch --json", "  runbench events --emulate"})
 public final class EventsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "WORD", arity = "0..1",
             description = "Only events with this text in name, alias, PMU or description; or a raw code "
@@ -44,13 +45,12 @@ public final class EventsCommand implements Callable<Integer> {
             return emulated();
         }
         EventSurvey survey = EventSurvey.of(ProjectHome.folder(), word, !noProbe, printed.progress());
-        printed.print(OutputFormat.EVENTS, () -> EventsText.json(survey),
-                text -> {
-                    EventsText.print(survey, word == null, text);
-                    if (word == null) {
-                        MetricsText.sets(SavedSets.ofUser(), SavedSets.Kind.EVENTS, text);
-                    }
-                });
+        printed.print(OutputFormat.EVENTS, () -> EventsText.json(survey), text -> {
+            EventsText.print(survey, word == null, text);
+            if (word == null) {
+                MetricsText.sets(SavedSets.ofUser(), SavedSets.Kind.EVENTS, text);
+            }
+        });
         return 0;
     }
 

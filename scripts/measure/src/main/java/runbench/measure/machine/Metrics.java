@@ -35,7 +35,8 @@ public final class Metrics {
     /**
      * Selects metrics by a word.
      *
-     * @param word name of a group or of a tool with groups, or text in name, title, unit or formula of a metric; null: all
+     * @param word name of a group or of a tool with groups, or text in name, title, unit or formula of a metric; null:
+     *     all
      * @throws RunbenchException (bad input) nothing matches
      */
     public static Selection matching(MetricTable table, String word) {

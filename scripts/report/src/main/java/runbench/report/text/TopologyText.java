@@ -23,8 +23,8 @@ public final class TopologyText {
         out.println(t.processor());
         out.printf("  %s, %s, %s, %s%n", Units.counted(distinct(t, HardwareThread::socket), "socket"),
                 Units.counted(distinct(t, HardwareThread::core), "core"),
-                Units.counted(t.threads().size(), "hardware thread"), t.nodes().isEmpty() ? "no NUMA nodes"
-                        : Units.counted(t.nodes().size(), "NUMA node"));
+                Units.counted(t.threads().size(), "hardware thread"),
+                t.nodes().isEmpty() ? "no NUMA nodes" : Units.counted(t.nodes().size(), "NUMA node"));
         if (!t.offlineCpus().isEmpty()) {
             out.printf("  offline: CPUs %s%n", t.offlineCpus());
         }
