@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
@@ -250,6 +251,23 @@ public final class MetricTable {
     }
 
     /**
+     * Returns the metrics of another tool's group as text: their names, the difference from the tool's group, and the
+     * metrics that the processor lacks, each with the reason.
+     *
+     * @throws RunbenchException exit code 2: there are none
+     */
+    public String words(GroupAlias alias) {
+        String names = String.join(", ", of(alias).stream().map(Metric::name).toList());
+        String missing = alias.metrics()
+                .stream()
+                .map(metrics::get)
+                .filter(m -> !m.available())
+                .map(m -> "; not available here: " + m.name() + " (" + m.unavailable() + ")")
+                .collect(Collectors.joining());
+        return names + ": " + alias.note() + missing;
+    }
+
+    /**
      * Returns the groups of other tools in a list of metrics, each as a sentence with its metrics and the difference.
      *
      * @param list names as in {@link #select}
@@ -260,8 +278,7 @@ public final class MetricTable {
             String name = word.strip().toLowerCase(Locale.ROOT).replace('-', '_');
             if (!metrics.containsKey(name) && !groups.containsKey(name)) {
                 GroupAlias.named(name)
-                        .map(a -> a.name() + " (" + a.tool() + ") is "
-                                + String.join(", ", of(a).stream().map(Metric::name).toList()) + ": " + a.note())
+                        .map(a -> a.name() + " (" + a.tool() + ") is " + words(a))
                         .ifPresent(remarks::add);
             }
         }

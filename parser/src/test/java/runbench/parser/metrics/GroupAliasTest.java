@@ -66,7 +66,12 @@ class GroupAliasTest {
     void remarksNameTheMetricsAndTheDifference() {
         assertThat(table("icelake").remarks("ipc,mem,branch")).singleElement()
                 .asString()
-                .startsWith("MEM (LIKWID) is memory_bandwidth: ");
+                .startsWith("MEM (LIKWID) is memory_bandwidth: ")
+                .doesNotContain("not available");
+        assertThat(table("zen5").remarks("MEM_DP")).singleElement()
+                .asString()
+                .startsWith("MEM_DP (LIKWID) is memory_bandwidth: ")
+                .contains("; not available here: flop_rate_double (the event that separates precisions");
     }
 
     @Test

@@ -11,7 +11,6 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.GroupAlias;
-import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricAvailability;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.metrics.MetricTable.MetricGroup;
@@ -56,8 +55,7 @@ public final class MetricsText {
         out.printf("%ngroups of other tools, as --metrics accepts them:%n");
         for (GroupAlias a : aliases) {
             try {
-                out.printf("  %-17s %-6s %s (%s)%n", a.name(), a.tool(),
-                        String.join(", ", table.of(a).stream().map(Metric::name).toList()), a.note());
+                out.printf("  %-17s %-6s %s%n", a.name(), a.tool(), table.words(a));
             } catch (RunbenchException e) {
                 out.printf("  %-17s %-6s no counterpart: %s%n  %24s -> %s%n", a.name(), a.tool(),
                         e.getMessage().substring(e.getMessage().indexOf(": ") + 2), "", e.remedy().orElseThrow());
