@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +71,28 @@ class TopologyTest {
         assertThat(t.nodes()).extracting(Topology.Node::cpus, Topology.Node::bytes, Topology.Node::distances)
                 .containsExactly(tuple("0-3,8-11", 65_536_000L * 1024, List.of(10, 21)),
                         tuple("4-7,12-14", 65_536_000L * 1024, List.of(21, 10)));
+    }
+
+    /** hwloc reads the processor and /sys: its cores consist of the same hardware threads. */
+    @Test
+    void theCoresOfThisMachineAreThoseOfHwloc() throws Exception {
+        Process lstopo;
+        try {
+            lstopo = new ProcessBuilder("lstopo-no-graphics", "--only", "pu", "--whole-system").start();
+        } catch (IOException e) {
+            Assumptions.abort("hwloc is not installed");
+            return;
+        }
+        long units = new String(lstopo.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
+                .filter(l -> l.startsWith("PU "))
+                .count();
+        Assumptions.assumeTrue(lstopo.waitFor() == 0 && units > 0, "hwloc describes nothing here");
+        Topology here = Topology.read(SystemFiles.THIS_MACHINE);
+        assertThat(here.threads()).hasSize((int) units);
+        Process cores = new ProcessBuilder("lstopo-no-graphics", "--only", "core", "--whole-system").start();
+        assertThat(new String(cores.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
+                .filter(l -> l.startsWith("Core "))
+                .count()).isEqualTo(here.threads().stream().map(HardwareThread::core).distinct().count());
     }
 
     @Test
