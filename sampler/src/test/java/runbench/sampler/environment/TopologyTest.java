@@ -121,7 +121,7 @@ class TopologyTest {
         assertThat(Topology.read(new SystemFiles(root.resolve("empty"))).threads()).hasSize(1);
     }
 
-    /** Within a domain, one thread of each core is first, siblings after them; in expressions (E:) siblings are neighbours. */
+    /** Within a domain one thread of each core is first; in expressions (E:) siblings are neighbours. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {"two-sockets; 0-3,7; 0,1,2,3,7", "two-sockets; S0:0-3; 0,1,2,3",
             "two-sockets; S1:0,4; 4,12", "two-sockets; s1:0@S0:0; 0,4", "two-sockets; N:cores; 0,1,2,3,4,5,6,7",
