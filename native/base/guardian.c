@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/mempolicy.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +61,11 @@ static void become_program(const struct program *p, pid_t group, int gate, int e
 	}
 	if (p->directory && chdir(p->directory) < 0)
 		fail_exec(exec_fd, EXEC_DIRECTORY);
+	if (p->cpus && syscall(SYS_sched_setaffinity, 0, PLACE_BITS / 8, p->cpus) < 0)
+		fail_exec(exec_fd, EXEC_CPUS);
+	/* The program inherits the policy through exec, its threads and children from it. */
+	if (p->nodes && syscall(SYS_set_mempolicy, MPOL_BIND, p->nodes, (unsigned long)PLACE_BITS) < 0)
+		fail_exec(exec_fd, EXEC_NODES);
 	do {
 		n = read(gate, &byte, 1);
 	} while (n < 0 && errno == EINTR);

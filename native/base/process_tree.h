@@ -16,12 +16,16 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
+#define PLACE_BITS 8192 /* more than the kernel's largest numbers of CPUs and nodes */
+
 struct program {
 	char *const *command;      /* searched in $PATH; ends with NULL */
 	const char  *stdio[3];     /* files for standard input, output and error; NULL: the helper's stream */
 	bool         joins_group;  /* it joins the helper's process group, as in a shell's job, to use the terminal */
 	const char  *directory;    /* working directory; NULL: the helper's */
 	bool         outlives;     /* after the end of the helper it is continued, not killed */
+	const unsigned long *cpus; /* PLACE_BITS bits: CPUs on which it may run; NULL: those of the helper */
+	const unsigned long *nodes; /* PLACE_BITS bits: NUMA nodes of its memory; NULL: any */
 	int          thaw_fd;      /* cgroup.freeze of the control group of a program that outlives; -1: none */
 };
 
@@ -37,11 +41,11 @@ struct tree_report {
 };
 
 /* The step at which starting the program failed; read from exec_fd, which ends without a byte if exec succeeded. */
-enum { EXEC_DIRECTORY = 3, EXEC_PROGRAM };
+enum { EXEC_DIRECTORY = 3, EXEC_PROGRAM, EXEC_CPUS, EXEC_NODES };
 
 struct exec_failure {
 	int32_t error;
-	int32_t what; /* 0-2: opening that standard stream, EXEC_DIRECTORY: chdir, EXEC_PROGRAM: exec */
+	int32_t what; /* 0-2: opening that standard stream, EXEC_DIRECTORY: chdir, EXEC_PROGRAM: exec, EXEC_CPUS: affinity, EXEC_NODES: memory */
 };
 
 struct tree {

@@ -73,6 +73,37 @@ static int list_contains(const char *list, int cpu)
 	}
 }
 
+/* Returns a mask of PLACE_BITS bits for a list such as "0-3,7", NULL if it is no list. */
+static unsigned long *parse_mask(const char *list)
+{
+	const unsigned bits = 8 * sizeof(unsigned long);
+	unsigned long *mask = calloc(PLACE_BITS / bits, sizeof *mask);
+
+	if (!mask)
+		abort();
+	for (const char *p = list; ; p++) {
+		unsigned long first, last;
+		char *end;
+
+		if (*p < '0' || *p > '9')
+			break;
+		first = last = strtoul(p, &end, 10);
+		if (*end == '-' && end[1] >= '0' && end[1] <= '9')
+			last = strtoul(end + 1, &end, 10);
+		if (last < first || last >= PLACE_BITS)
+			break;
+		for (unsigned long i = first; i <= last; i++)
+			mask[i / bits] |= 1ul << i % bits;
+		if (!*end)
+			return mask;
+		if (*end != ',')
+			break;
+		p = end;
+	}
+	free(mask);
+	return NULL;
+}
+
 const struct encoding *options_encoding(const struct event_option *e, int cpu)
 {
 	for (unsigned i = 0; i < e->encodings; i++)
@@ -193,6 +224,8 @@ static int check(const struct options *o)
 		if (o->delay_ns && o->events[i].resctrl)
 			return say_error(ERROR_USAGE, "remove --delay or the event", "%s monitors a program from its start, and cannot be "
 					 "delayed", o->events[i].name);
+	if (!o->program.command[0] && (o->program.cpus || o->program.nodes))
+		return say_error(ERROR_USAGE, REMEDY, "--affinity and --memory-nodes need a command");
 	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
 		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
 	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !options_cpu_wide(o) && !o->plan)
@@ -214,7 +247,8 @@ void options_control(struct options *o, const char *path)
 int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
-	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES, CONTROL, INTERVAL, DELAY, CALL_GRAPH };
+	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES, CONTROL, INTERVAL, DELAY, CALL_GRAPH,
+	       AFFINITY, MEMORY_NODES };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
@@ -226,6 +260,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "cgroup", 1, NULL, CGROUP }, { "scope", 1, NULL, SCOPE }, { "forks-before", 1, NULL, FORKS_BEFORE },
 		{ "run-before", 1, NULL, RUN_BEFORE }, { "resctrl", 1, NULL, RESCTRL }, { "scopes", 0, NULL, SCOPES }, { "control", 1, NULL, CONTROL },
 		{ "interval", 1, NULL, INTERVAL }, { "delay", 1, NULL, DELAY }, { "call-graph", 1, NULL, CALL_GRAPH },
+		{ "affinity", 1, NULL, AFFINITY }, { "memory-nodes", 1, NULL, MEMORY_NODES },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
@@ -282,6 +317,8 @@ int options_parse(struct options *o, int argc, char **argv)
 		case RUN_BEFORE: good = !options_number(optarg, &o->run_before_ns); break;
 		case INTERVAL: good = !options_number(optarg, &o->interval_ns) && o->interval_ns >= MIN_INTERVAL_NS; break;
 		case DELAY: good = !options_number(optarg, &o->delay_ns) && o->delay_ns <= MAX_DELAY_NS; break;
+		case AFFINITY: good = (o->program.cpus = parse_mask(optarg)) != NULL; break;
+		case MEMORY_NODES: good = (o->program.nodes = parse_mask(optarg)) != NULL; break;
 		case TIMEOUT: good = !options_number(optarg, &o->timeout_ns); break;
 		default:
 			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);

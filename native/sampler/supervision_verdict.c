@@ -19,6 +19,14 @@ int supervision_not_started(const struct supervision *v)
 	if (f->what == EXEC_DIRECTORY)
 		return say_error(ERROR_BENCHMARK, "check the directory", "cannot change to the directory %s: %s",
 				      o->program.directory, reason);
+	if (f->what == EXEC_CPUS)
+		return say_error(ERROR_MACHINE, "choose among the CPUs of Cpus_allowed_list in /proc/self/status",
+				      "the program cannot be bound to the CPUs of --cpu-list: %s", reason);
+	if (f->what == EXEC_NODES)
+		return say_error(ERROR_MACHINE, f->error == ENOSYS ? "this kernel has no NUMA nodes: leave --mem-node out"
+				      : f->error == EPERM ? "a sandbox forbids set_mempolicy: in a container, add --cap-add SYS_NICE"
+				      : "choose among the nodes of Mems_allowed_list in /proc/self/status",
+				      "the program's memory cannot be bound to the nodes of --mem-node: %s", reason);
 	return say_error(f->error == ENOENT ? ERROR_MISSING : ERROR_UNEXECUTABLE, f->error == ENOENT
 			      ? "check the name; a program outside $PATH needs its path"
 			      : "check that the file is a program for this machine and may be executed",

@@ -4,7 +4,9 @@
 #include "recording_check.h"
 
 #include <runbench/recording.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -312,6 +314,58 @@ static void check_delay(void)
 	CHECK(status == 130 && strstr(h.output, "\"interrupted\""), "stopped during the delay: exit %d: %s", status, h.output);
 }
 
+/* Returns the first line that a program writes with options of the helper, without its end; the next call replaces it. */
+static const char *line_of(struct helper *h, const char *const *options, const char *const *command)
+{
+	static char line[4096];
+	const char *all[8] = { "--stdout", "build/test/place.out" };
+	FILE *f;
+
+	for (int i = 0; options[i]; i++)
+		all[2 + i] = options[i];
+	helper_start(h, OUT, "1000000", all, command);
+	*line = 0;
+	if (helper_end(h) == 0 && (f = fopen(all[1], "re"))) {
+		if (!fgets(line, sizeof line, f))
+			*line = 0;
+		fclose(f);
+	}
+	unlink(all[1]);
+	line[strcspn(line, "\n")] = 0;
+	return line;
+}
+
+/* A program, and one that it starts, are bound to the CPUs and nodes of the options. The helper itself is not. */
+static void check_place(void)
+{
+	struct helper h;
+	cpu_set_t own;
+	char last[16];
+	const char *line;
+	int cpu = CPU_SETSIZE - 1;
+
+	CHECK(!sched_getaffinity(0, sizeof own, &own), "no affinity");
+	while (!CPU_ISSET(cpu, &own))
+		cpu--;
+	snprintf(last, sizeof last, "%d", cpu);
+	line = line_of(&h, ARGS("--affinity", last), ARGS("sh", "-c", "grep Cpus_allowed_list /proc/self/status; :"));
+	CHECK(strrchr(line, '\t') && !strcmp(strrchr(line, '\t') + 1, last), "bound to CPU %s: '%s' %s", last, line, h.output);
+	line = line_of(&h, ARGS("--memory-nodes", "0"), ARGS("sh", "-c", "grep -m1 -o 'bind:0' /proc/self/numa_maps; :"));
+	if (strstr(h.output, "memory cannot be bound"))
+		SKIP("memory policies: %s", h.output);
+	else
+		CHECK(!strcmp(line, "bind:0"), "memory of node 0: '%s' %s", line, h.output);
+
+	line_of(&h, ARGS("--affinity", "8000"), ARGS("true"));
+	CHECK(strstr(h.output, "cannot be bound to the CPUs"), "an absent CPU: %s", h.output);
+	for (const char *const *list = ARGS("", "1-", "3-1", "a", "0,", "9000"); *list; list++) {
+		helper_start(&h, OUT, "1000000", ARGS("--affinity", *list), ARGS("true"));
+		CHECK(helper_end(&h) == 2, "affinity '%s': %s", *list, h.output);
+	}
+	helper_start(&h, OUT, "1000000", ARGS("--affinity", "0", "--cpus", "0", "--timeout", "1"), NONE);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "need a command"), "no program to bind: %s", h.output);
+}
+
 int main(void)
 {
 	struct helper h;
@@ -330,6 +384,7 @@ int main(void)
 	check_outcome();
 	check_intervals();
 	check_delay();
+	check_place();
 	unlink(OUT);
 	return summary("sampling");
 }

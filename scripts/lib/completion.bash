@@ -394,6 +394,7 @@ function _picocli_runbench_run() {
   local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
   local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
   local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
+  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
   local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
 
@@ -437,6 +438,12 @@ function _picocli_runbench_run() {
       return
       ;;
     '--timeout')
+      return
+      ;;
+    '--cpu-list')
+      return
+      ;;
+    '--mem-node')
       return
       ;;
     '--emulate')
@@ -507,6 +514,7 @@ function _picocli_runbench_sample() {
   local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
   local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
   local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
+  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
   local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
 
@@ -562,6 +570,12 @@ function _picocli_runbench_sample() {
       return
       ;;
     '--timeout')
+      return
+      ;;
+    '--cpu-list')
+      return
+      ;;
+    '--mem-node')
       return
       ;;
     '--emulate')
@@ -638,6 +652,7 @@ function _picocli_runbench_compare() {
   local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--baseline' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--shell' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--markdown' '--chart' '--page' '--junit' '--otava'"
   local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
   local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
+  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -721,6 +736,12 @@ function _picocli_runbench_compare() {
       return
       ;;
     '--timeout')
+      return
+      ;;
+    '--cpu-list')
+      return
+      ;;
+    '--mem-node')
       return
       ;;
     '--emulate')
@@ -1742,10 +1763,19 @@ function _picocli_runbench_show() {
 function _picocli_runbench_machine() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands="bandwidth roofline"
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts=""
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--json')
+      return
+      ;;
+  esac
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
@@ -198,8 +199,10 @@ public final class MetricTable {
     /**
      * Returns the metrics of a list.
      *
-     * @param list names of metrics and groups, separated by commas, {@value #ALL}, or {@value #NONE}
-     * @throws RunbenchException exit code 2 for an unknown name, with the nearest ones
+     * @param list names of metrics, groups and {@linkplain GroupAlias groups of other tools}, separated by commas,
+     *     {@value #ALL}, or {@value #NONE}
+     * @throws RunbenchException exit code 2 for an unknown name, with the nearest ones, and for a group of another tool
+     *     without a metric on this processor, with the reason
      */
     public List<Metric> select(String list) {
         if (list.strip().equalsIgnoreCase(NONE)) {
@@ -214,14 +217,72 @@ public final class MetricTable {
                 chosen.put(name, metrics.get(name));
             } else if (groups.containsKey(name)) {
                 of(groups.get(name)).forEach(m -> chosen.putIfAbsent(m.name(), m));
+            } else if (GroupAlias.named(name).isPresent()) {
+                of(GroupAlias.named(name).get()).forEach(m -> chosen.putIfAbsent(m.name(), m));
             } else {
                 String near = NearestNames.didYouMean(name,
-                        Stream.concat(groups.keySet().stream(), metrics.keySet().stream()).toList());
+                        Stream.of(groups.keySet().stream(), metrics.keySet().stream(),
+                                GroupAlias.all().stream().map(a -> a.name().toLowerCase(Locale.ROOT)))
+                                .flatMap(n -> n)
+                                .toList());
                 throw RunbenchException.badInput("metric '" + word.strip() + "' is not known")
                         .remedy(near.isEmpty() ? "runbench metrics lists them" : near);
             }
         }
         return List.copyOf(chosen.values());
+    }
+
+    /**
+     * Returns the metrics of another tool's group that the processor can compute.
+     *
+     * @throws RunbenchException exit code 2: there are none; the message has the reason of the first
+     */
+    public List<Metric> of(GroupAlias alias) {
+        List<Metric> all = alias.metrics().stream().map(metrics::get).toList();
+        List<Metric> available = all.stream().filter(Metric::available).toList();
+        if (available.isEmpty()) {
+            String why = all.isEmpty() ? alias.missing() : all.get(0).name() + ": " + all.get(0).unavailable();
+            throw RunbenchException
+                    .badInput(alias.tool() + "'s group " + alias.name() + " has no counterpart on "
+                            + processor.processor.title() + ": " + why)
+                    .remedy("nearest: --metrics " + alias.near());
+        }
+        return available;
+    }
+
+    /**
+     * Returns the metrics of another tool's group as text: their names, the difference from the tool's group, and the
+     * metrics that the processor lacks, each with the reason.
+     *
+     * @throws RunbenchException exit code 2: there are none
+     */
+    public String words(GroupAlias alias) {
+        String names = String.join(", ", of(alias).stream().map(Metric::name).toList());
+        String missing = alias.metrics()
+                .stream()
+                .map(metrics::get)
+                .filter(m -> !m.available())
+                .map(m -> "; not available here: " + m.name() + " (" + m.unavailable() + ")")
+                .collect(Collectors.joining());
+        return names + ": " + alias.note() + missing;
+    }
+
+    /**
+     * Returns the groups of other tools in a list of metrics, each as a sentence with its metrics and the difference.
+     *
+     * @param list names as in {@link #select}
+     */
+    public List<String> remarks(String list) {
+        List<String> remarks = new ArrayList<>();
+        for (String word : list.split(",")) {
+            String name = word.strip().toLowerCase(Locale.ROOT).replace('-', '_');
+            if (!metrics.containsKey(name) && !groups.containsKey(name)) {
+                GroupAlias.named(name)
+                        .map(a -> a.name() + " (" + a.tool() + ") is " + words(a))
+                        .ifPresent(remarks::add);
+            }
+        }
+        return remarks;
     }
 
     /** The formulas of metrics in the table of one microarchitecture. */

@@ -22,20 +22,22 @@ import runbench.parser.microarchitecture.Microarchitecture.FormulaDefinition;
  *     {@link EventDefinition#NO_CODE} if the kernel uses a dedicated register
  * @param events events by name, in lower case
  * @param metrics metrics by name; a missing metric is not known to be countable
+ * @param presets PAPI's presets by name; a missing preset is not known to be countable
  */
 public record Microarchitecture(String id, String title, CodeLayout layout, String corePmu, int counters,
         Set<String> fixed, Map<String, Long> generic, Map<String, EventDefinition> events,
-        Map<String, MetricDefinition> metrics) {
+        Map<String, MetricDefinition> metrics, Map<String, PresetDefinition> presets) {
     public Microarchitecture {
         fixed = Set.copyOf(fixed);
         generic = Collections.unmodifiableMap(new LinkedHashMap<>(generic));
         events = Collections.unmodifiableMap(new LinkedHashMap<>(events));
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+        presets = Collections.unmodifiableMap(new LinkedHashMap<>(presets));
     }
 
     /** Returns this microarchitecture for a processor whose cores are all of this kind. */
     Microarchitecture ofAlikeCores() {
-        return new Microarchitecture(id, title, layout, "", counters, fixed, generic, events, metrics);
+        return new Microarchitecture(id, title, layout, "", counters, fixed, generic, events, metrics, presets);
     }
 
     /** Returns whether the processor also has cores of other kinds. */
@@ -63,6 +65,34 @@ public record Microarchitecture(String id, String title, CodeLayout layout, Stri
         Long code = generic.containsKey(name) ? generic.get(name)
                 : event(name).map(EventDefinition::config).orElse(EventDefinition.NO_CODE);
         return code == EventDefinition.NO_CODE ? Optional.empty() : Optional.of(code);
+    }
+
+    /**
+     * Returns the definition of one of PAPI's presets: its events, or the reason why it cannot be counted.
+     *
+     * @param name name in capital letters: {@code PAPI_TOT_INS}
+     */
+    public PresetDefinition preset(String name) {
+        return presets.getOrDefault(name,
+                new PresetDefinition(name, List.of(), "the table of " + title + " knows no event for it"));
+    }
+
+    /**
+     * The definition of one of PAPI's presets on a microarchitecture: the same events as in PAPI's own table if PAPI
+     * knows the processor, else events of the preset's meaning.
+     *
+     * @param name name of the preset
+     * @param events events whose sum is the preset; empty if not available
+     * @param unavailable reason, with the nearest event or metric; empty if available
+     */
+    public record PresetDefinition(String name, List<String> events, String unavailable) {
+        public PresetDefinition {
+            events = List.copyOf(events);
+        }
+
+        public boolean available() {
+            return !events.isEmpty();
+        }
     }
 
     /**

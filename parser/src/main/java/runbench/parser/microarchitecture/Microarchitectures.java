@@ -12,6 +12,7 @@ import runbench.base.json.Fields;
 import runbench.parser.microarchitecture.EventDefinition.CounterDomain;
 import runbench.parser.microarchitecture.Microarchitecture.FormulaDefinition;
 import runbench.parser.microarchitecture.Microarchitecture.MetricDefinition;
+import runbench.parser.microarchitecture.Microarchitecture.PresetDefinition;
 import runbench.parser.table.CompiledTables;
 
 /**
@@ -89,6 +90,14 @@ public final class Microarchitectures {
         return read(PROCESSORS).texts("tables");
     }
 
+    /** Returns the names of PAPI's presets in its order, each with its meaning. */
+    public static Map<String, String> presets() {
+        Fields presets = read("papi").at("presets");
+        Map<String, String> meanings = new LinkedHashMap<>();
+        presets.map().keySet().forEach(name -> meanings.put(name, presets.text(name)));
+        return meanings;
+    }
+
     private static Fields read(String table) {
         return CompiledTables.read(Microarchitectures.class, table);
     }
@@ -119,8 +128,15 @@ public final class Microarchitectures {
                             value instanceof String reason ? new MetricDefinition(name, List.of(), reason)
                                     : new MetricDefinition(name,
                                             known.list(name).stream().map(f -> formula(f, source)).toList(), "")));
+            Map<String, PresetDefinition> presets = new LinkedHashMap<>();
+            Fields papi = table.atOrEmpty("presets");
+            papi.map()
+                    .forEach((name, value) -> presets.put(name,
+                            value instanceof String reason ? new PresetDefinition(name, List.of(), reason)
+                                    : new PresetDefinition(name, papi.texts(name), "")));
             return new Microarchitecture(id, table.text("title"), layout, table.textOr("core_pmu", ""),
-                    (int) table.number("counters"), Set.copyOf(table.textsOrNone("fixed")), generic, events, metrics);
+                    (int) table.number("counters"), Set.copyOf(table.textsOrNone("fixed")), generic, events, metrics,
+                    presets);
         }
 
         private static EventDefinition event(String table, String name, Fields e, CodeLayout layout, String source) {

@@ -157,7 +157,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
         String cpus = metadata.cpuWide() ? "counted on CPUs, for all programs, idle time included" : "";
-        Stream<String> ours = Stream.concat(Stream.of(cpus, delayed(), stopped(), uncounted()),
+        Stream<String> ours = Stream.concat(Stream.of(cpus, bound(), delayed(), stopped(), uncounted()),
                 whose == null ? Stream.empty() : whose.notes().stream());
         return Stream.concat(ours, said).filter(note -> !note.isEmpty()).distinct().toList();
     }
@@ -184,6 +184,34 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 : String.format(Locale.ROOT,
                         "counting started %.3f s after the start%s: all times and counts are from then on", delay,
                         share == null ? "" : ", for the last " + Units.percent(share) + " of the wall time");
+    }
+
+    /** Returns the CPUs and NUMA nodes to which the program was bound, as text; empty if it was not bound. */
+    private String bound() {
+        JsonNode place = metadata.run().path("place");
+        List<String> parts = new ArrayList<>();
+        String cpus = place.path("cpus").asText("");
+        String typed = place.path("cpu_list").asText("");
+        if (!cpus.isEmpty()) {
+            parts.add("bound to " + numbers("CPU", cpus) + (typed.equals(cpus) ? "" : " (" + typed + ")"));
+        }
+        if (place.has("mem_nodes")) {
+            parts.add("memory of " + numbers("NUMA node", place.path("mem_nodes").asText()) + " only");
+        }
+        if (place.has("governors")) {
+            List<String> governors = new ArrayList<>();
+            place.path("governors").forEach(g -> governors.add(g.asText()));
+            parts.add("governor " + String.join(", ", governors));
+        }
+        if (place.has("min_hz") && place.has("max_hz")) {
+            parts.add("clock limits " + Units.si(place.path("min_hz").asDouble(), "Hz") + " to "
+                    + Units.si(place.path("max_hz").asDouble(), "Hz"));
+        }
+        return String.join("; ", parts);
+    }
+
+    private static String numbers(String noun, String list) {
+        return noun + (list.matches("[0-9]+") ? " " : "s ") + list;
     }
 
     private String stopped() {

@@ -30,10 +30,11 @@ class MetricTableTest {
         Path folder = Path.of(MetricTable.class.getResource("core.toml").toURI()).getParent();
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(f -> f.getFileName().toString()).filter(f -> f.endsWith(".toml")))
-                    .containsExactlyInAnyOrderElementsOf(
-                            Stream.concat(MetricTable.FILES.stream(), Stream.of(MetricTable.GROUPS, "checked"))
-                                    .map(f -> f + ".toml")
-                                    .toList());
+                    .containsExactlyInAnyOrderElementsOf(Stream
+                            .concat(MetricTable.FILES.stream(),
+                                    Stream.of(MetricTable.GROUPS, GroupAlias.TABLE, "checked"))
+                            .map(f -> f + ".toml")
+                            .toList());
         }
         for (String file : MetricTable.FILES) {
             assertThat(new ObjectMapper().readTree(folder.resolve(file + ".json").toFile()))

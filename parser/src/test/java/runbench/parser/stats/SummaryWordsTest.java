@@ -47,6 +47,21 @@ class SummaryWordsTest {
     }
 
     @Test
+    void thePlaceOfTheProgramIsANote() {
+        String metadata = Synthetic.metadata("poll", Synthetic.MS, "page-faults:software:0:0");
+        assertThat(summary(metadata).notes()).isEmpty();
+        assertThat(summary(metadata.replace("\"run\":{",
+                "\"run\":{\"place\":{\"cpu_list\":\"S0:cores\","
+                        + "\"cpus\":\"0-3\",\"mem_nodes\":\"0\",\"governors\":[\"performance\"],\"min_hz\":800000000,"
+                        + "\"max_hz\":3500000000},"))
+                .notes())
+                .containsExactly("bound to CPUs 0-3 (S0:cores); memory of NUMA node 0 only; governor performance; "
+                        + "clock limits 800 MHz to 3.5 GHz");
+        assertThat(summary(metadata.replace("\"run\":{", "\"run\":{\"place\":{\"cpu_list\":\"1\",\"cpus\":\"1\"},"))
+                .notes()).containsExactly("bound to CPU 1");
+    }
+
+    @Test
     void unknownWordsAreKept() {
         RunSummary s = summary(Synthetic.metadata("telepathic", Synthetic.MS, "a:gpu:0:0")
                 .replace("user+kernel", "guest")

@@ -1,5 +1,6 @@
 package runbench.sampler.events;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,6 +19,13 @@ public record EventSelection(String asked, List<Event> events, List<NotCounted> 
         notCounted = List.copyOf(notCounted);
         sums = List.copyOf(sums);
         remarks = List.copyOf(remarks);
+    }
+
+    /** Returns this selection with further sentences for the user. */
+    public EventSelection remarking(List<String> further) {
+        List<String> all = new ArrayList<>(remarks);
+        all.addAll(further);
+        return new EventSelection(asked, events, notCounted, sums, all);
     }
 
     /**

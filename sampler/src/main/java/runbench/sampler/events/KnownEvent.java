@@ -1,6 +1,7 @@
 package runbench.sampler.events;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * An event with a name on this machine, countable or not.
@@ -35,6 +36,13 @@ public record KnownEvent(String pmu, Kind kind, String name, List<String> aliase
     public KnownEvent {
         aliases = List.copyOf(aliases);
         encodings = List.copyOf(encodings);
+    }
+
+    /** Returns this event with further spellings. */
+    public KnownEvent alsoCalled(List<String> further) {
+        return further.isEmpty() ? this
+                : new KnownEvent(pmu, kind, name, Stream.concat(aliases.stream(), further.stream()).toList(), unit,
+                        description, encodings, standsFor);
     }
 
     /** Returns true if name, alias, PMU, kind, meaning or description contains the word, ignoring case. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.base.error.RunbenchException;
+import runbench.parser.metrics.GroupAlias;
 import runbench.parser.metrics.Metric;
 
 /**
@@ -14,6 +15,7 @@ import runbench.parser.metrics.Metric;
  * @param title readable name
  * @param unit unit of its values
  * @param explanation meaning of the metric
+ * @param aliases metric groups of other tools that it answers, each with the tool: {@code FLOPS_DP (LIKWID)}
  * @param ways formulas, in order of preference
  * @param available true if the processor has events for it
  * @param computable true if its events can be counted here; null if this was not tested
@@ -21,8 +23,8 @@ import runbench.parser.metrics.Metric;
  * @param reason why the metric cannot be computed; null if it can
  * @param remedy command to type; null if there is none
  */
-public record ComputableMetric(String name, String title, String unit, String explanation, List<Way> ways,
-        boolean available, Boolean computable, String formula, String reason, String remedy) {
+public record ComputableMetric(String name, String title, String unit, String explanation, List<String> aliases,
+        List<Way> ways, boolean available, Boolean computable, String formula, String reason, String remedy) {
     /**
      * One formula of a metric.
      *
@@ -58,13 +60,21 @@ public record ComputableMetric(String name, String title, String unit, String ex
         return all;
     }
 
+    private static List<String> aliases(Metric m) {
+        return GroupAlias.all()
+                .stream()
+                .filter(a -> a.metrics().contains(m.name()))
+                .map(a -> a.name() + " (" + a.tool() + ")")
+                .toList();
+    }
+
     private static String orNull(String text) {
         return text.isEmpty() ? null : text;
     }
 
     private static ComputableMetric listed(Metric m, List<Way> ways, Boolean computable, String reason) {
-        return new ComputableMetric(m.name(), m.title(), m.unit(), m.explanation(), ways, m.available(), computable,
-                null, reason, null);
+        return new ComputableMetric(m.name(), m.title(), m.unit(), m.explanation(), aliases(m), ways, m.available(),
+                computable, null, reason, null);
     }
 
     private static ComputableMetric tried(Metric m, List<Way> ways, ThisMachine machine,
@@ -82,11 +92,11 @@ public record ComputableMetric(String name, String title, String unit, String ex
                 }
             }
             if (all) {
-                return new ComputableMetric(m.name(), m.title(), m.unit(), m.explanation(), ways, true, true,
-                        way.formula(), null, null);
+                return new ComputableMetric(m.name(), m.title(), m.unit(), m.explanation(), aliases(m), ways, true,
+                        true, way.formula(), null, null);
             }
         }
-        return new ComputableMetric(m.name(), m.title(), m.unit(), m.explanation(), ways, true, false, null,
+        return new ComputableMetric(m.name(), m.title(), m.unit(), m.explanation(), aliases(m), ways, true, false, null,
                 culprit + ": " + obstacle.detail(), obstacle.remedy().isEmpty() ? null : obstacle.remedy());
     }
 

@@ -10,9 +10,11 @@ import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress.LateProgress;
 import runbench.base.progress.Progress.ProgressDisplay;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.names.PapiPresets;
 import runbench.sampler.events.select.KnownEvents;
 import runbench.sampler.run.CounterAgreement;
 import runbench.sampler.run.Helper;
@@ -85,6 +87,10 @@ public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, 
     }
 
     private static RunbenchException unknown(String word, ThisMachine machine) {
+        if (PapiPresets.isOne(word)) {
+            // Throws the reason: a preset with an event is in the list.
+            PapiPresets.on(Microarchitectures.of(machine.machine().processor()), word);
+        }
         List<String> names = new ArrayList<>();
         machine.events().list().forEach(e -> {
             names.add(e.name());

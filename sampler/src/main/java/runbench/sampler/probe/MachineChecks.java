@@ -7,6 +7,7 @@ import java.util.Optional;
 import runbench.base.home.ProjectHome;
 import runbench.base.quantity.Units;
 import runbench.parser.stats.ScopeSummary;
+import runbench.sampler.environment.Topology;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.names.ResctrlEvents;
 import runbench.sampler.probe.Doctor.Finding;
@@ -16,7 +17,6 @@ import runbench.sampler.run.CounterScope.ScopesHere;
 
 /** Checks disk space, caches, clock frequency, privileges, scopes of counters and cache monitoring. */
 final class MachineChecks {
-    private static final String CACHES = "/sys/devices/system/cpu/cpu0/cache";
     private static final long MIB = 1L << 20;
     private static final long MIN_FREE_BYTES = 64 * MIB;
     private static final long RECOMMENDED_FREE_BYTES = 1024 * MIB;
@@ -57,9 +57,8 @@ final class MachineChecks {
     /** Reports the caches of CPU 0 as the kernel describes them, and the size of the memory. */
     static Finding caches(SystemFiles files) {
         List<String> parts = new ArrayList<>();
-        for (String index : files.names(CACHES)) {
-            String folder = CACHES + "/" + index + "/";
-            files.text(folder + "size").ifPresent(size -> parts.add(cache(files, folder, size)));
+        for (Topology.Cache c : Topology.cachesOf(files, 0)) {
+            parts.add(c.text() + (c.cpus().matches(".*[-,].*") ? ", shared by CPUs " + c.cpus() : ""));
         }
         if (parts.isEmpty()) {
             parts.add("not described by this system");
@@ -71,24 +70,6 @@ final class MachineChecks {
                 .filter(kib -> !kib.isEmpty())
                 .forEach(kib -> parts.add("memory " + Units.bytes(Double.parseDouble(kib) * 1024)));
         return Finding.ok("caches", String.join("; ", parts));
-    }
-
-    /** Returns the description of one cache: {@code L2 3072 KiB, 12 ways, lines of 64 bytes, shared by CPUs 0-1}. */
-    private static String cache(SystemFiles files, String folder, String size) {
-        StringBuilder text = new StringBuilder("L").append(files.text(folder + "level").orElse("?"));
-        files.text(folder + "type")
-                .filter(type -> !type.equals("Unified"))
-                .ifPresent(type -> text.append(' ').append(type.toLowerCase(Locale.ROOT)));
-        text.append(' ').append(size.replace("K", " KiB").replace("M", " MiB"));
-        files.number(folder + "ways_of_associativity")
-                .filter(ways -> ways > 0)
-                .ifPresent(ways -> text.append(", ").append(Units.counted(ways, "way")));
-        files.number(folder + "coherency_line_size")
-                .ifPresent(bytes -> text.append(", lines of ").append(bytes).append(" bytes"));
-        files.text(folder + "shared_cpu_list")
-                .filter(cpus -> cpus.contains("-") || cpus.contains(","))
-                .ifPresent(cpus -> text.append(", shared by CPUs ").append(cpus));
-        return text.toString();
     }
 
     static Finding capabilities(ProcessStatus status) {

@@ -53,7 +53,7 @@ public record Attachment(To kind, List<String> targets) {
     }
 
     /** Returns true if a command can run while these targets are observed. */
-    boolean allowsCommand() {
+    public boolean allowsCommand() {
         return kind == To.CPUS || kind == To.CGROUPS;
     }
 

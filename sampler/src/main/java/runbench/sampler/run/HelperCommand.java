@@ -31,6 +31,12 @@ final class HelperCommand {
         cost(argv, r);
         r.delay().ifPresent(d -> option(argv, "--delay", d.toNanos()));
         r.interval().ifPresent(i -> option(argv, "--interval", i.toNanos()));
+        if (r.placement().cpus() != null) {
+            option(argv, "--affinity", r.placement().cpus());
+        }
+        if (r.placement().memNodes() != null) {
+            option(argv, "--memory-nodes", r.placement().memNodes());
+        }
         r.timeout().ifPresent(t -> option(argv, "--timeout", t.toNanos()));
         argv.add("--");
         argv.addAll(r.command());

@@ -156,6 +156,9 @@ public final class Sampler {
             }
             notes.put("descriptions", descriptions);
             notes.put("remarks", events.remarks());
+            if (request.placement().isBound()) {
+                notes.put("place", request.placement().facts());
+            }
             Machine machine = Machine.read(SystemFiles.THIS_MACHINE);
             ProcessorId processor = machine.processor();
             notes.put("processor",

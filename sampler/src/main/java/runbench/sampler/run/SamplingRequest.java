@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
+import runbench.sampler.environment.Placement;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.CounterScope.ScopeRequest;
 
@@ -37,13 +38,14 @@ import runbench.sampler.run.CounterScope.ScopeRequest;
  * @param scope scope of the command's counters
  * @param delay wall time from the start of the program, or of the observation, to that of counting; empty: none
  * @param interval wall time between reports of the counts so far, at least {@link #MIN_INTERVAL}; empty: none
+ * @param placement CPUs and NUMA nodes to which the command is bound
  */
 public record SamplingRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
         Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording, SamplingPeriod period,
         SamplingMode mode, EventSelection events, double maxCost, boolean force, SwitchRecords switches,
         boolean inherit, Optional<Duration> timeout, Map<String, Object> meta, Optional<Attachment> attachment,
         boolean splitGroups, CodeRecords code, ScopeRequest scope, Optional<Duration> delay,
-        Optional<Duration> interval) {
+        Optional<Duration> interval, Placement placement) {
     public static final double DEFAULT_MAX_COST = 0.25;
     /** The minimum interval of the helper: reading all counters takes up to some milliseconds. */
     public static final Duration MIN_INTERVAL = Duration.ofMillis(10);
@@ -54,6 +56,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         meta = new LinkedHashMap<>(meta);
         Objects.requireNonNull(recording);
         Objects.requireNonNull(scope);
+        Objects.requireNonNull(placement);
         boolean starts = !command.isEmpty() && !command.get(0).isEmpty();
         if (starts && attachment.isPresent() && !attachment.get().allowsCommand()) {
             throw RunbenchException
@@ -62,6 +65,10 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         if (!starts && attachment.isEmpty()) {
             throw RunbenchException.badInput("there is no command to run")
                     .remedy("write it behind --, e.g. runbench sample -- ls -l");
+        }
+        if (!starts && placement.isBound()) {
+            throw RunbenchException.badInput("--cpu-list and --mem-node bind a program, and none is started")
+                    .remedy("leave them out, or write a command behind --");
         }
         if (!(maxCost > 0)) {
             throw RunbenchException.badInput("the largest cost, " + maxCost + ", is not a share above 0")
@@ -99,6 +106,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         private CodeRecords code = CodeRecords.POINTERS;
         private Duration delay;
         private Duration interval;
+        private Placement placement = Placement.NONE;
 
         private Builder(List<String> command, Path recording, EventSelection events) {
             super(command, recording, System.getenv());
@@ -185,11 +193,17 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return this;
         }
 
+        public Builder placement(Placement value) {
+            placement = value;
+            return this;
+        }
+
         public SamplingRequest build() {
             return new SamplingRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
                     Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, period, mode, events, maxCost,
                     force, switches, inherit, Optional.ofNullable(timeout), meta, Optional.ofNullable(attachment),
-                    splitGroups, code, scope, Optional.ofNullable(delay), Optional.ofNullable(interval));
+                    splitGroups, code, scope, Optional.ofNullable(delay), Optional.ofNullable(interval),
+                    placement);
         }
     }
 

@@ -105,6 +105,8 @@ public final class Main implements Runnable {
         line.setExecutionStrategy(new PrintableRun());
         line.setUsageHelpWidth(Terminal.helpColumns());
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        // @NAME is a set of events, or an argument of the program, never a file of arguments.
+        line.setExpandAtFiles(false);
         SectionedOptions.install(line);
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandGroups());
         return line;

@@ -69,7 +69,7 @@ public final class TopCommands {
             new TopCommand("list", ListCommand.class, "Machine", "Lists the benchmarks"),
             new TopCommand("show", ShowCommand.class, "Machine", "Shows a benchmark and the command that it runs"),
             new TopCommand("machine", MachineCommand.class, "Machine",
-                    "Measures the memory bandwidth and the roofline"),
+                    "Shows the topology, measures bandwidth and roofline"),
             new TopCommand("schedule", ScheduleCommand.class, "Shared memory bandwidth",
                     "Predicts slowdowns, simulates and runs schedules"),
             new TopCommand(COMPLETION, GenerateCompletion.class, "", ""));

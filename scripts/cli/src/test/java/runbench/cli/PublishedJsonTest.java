@@ -94,6 +94,7 @@ class PublishedJsonTest {
     @Test
     void whatThisMachineCanCountKeepsToItsSchemas() throws IOException {
         PublishedSchemas.check(OutputFormat.DOCTOR, printed("doctor", "--json"));
+        PublishedSchemas.check(OutputFormat.TOPOLOGY, printed("machine", "--json"));
         PublishedSchemas.check(OutputFormat.EVENTS, printed("events", "--no-probe", "--json"));
         PublishedSchemas.check(OutputFormat.EMULATED_EVENTS, printed("events", "--emulate", "--json"));
         PublishedSchemas.check(OutputFormat.METRICS, printed("metrics", "--no-probe", "--json"));

@@ -50,7 +50,8 @@ public final class BenchmarkRun {
                 folder -> new RunRecord(folder.record(), start).with("benchmark", entry.id())
                         .with("events", sampling.events().list())
                         .with("remarks", events.remarks())
-                        .with("period", sampling.period().toString()),
+                        .with("period", sampling.period().toString())
+                        .with("place", sampling.placement().isBound() ? sampling.placement().facts() : null),
                 observer, life -> run(events, life.folder(), life.record(), life));
     }
 

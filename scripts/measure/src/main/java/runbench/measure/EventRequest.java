@@ -9,12 +9,14 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.measure.check.KeptChecks;
 import runbench.parser.metrics.Metric;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.events.names.PapiPresets;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.select.MetricEvents;
 import runbench.sampler.events.select.ModeSplit;
@@ -32,16 +34,18 @@ import runbench.sampler.run.Sampler;
  * @param exact never multiplex: one run per group of events that fit the counters
  * @param split count user and kernel mode separately
  * @param emulated the emulator counts: hardware events need not be resolved for the metrics
+ * @param remarks sentences for the user about the names of the metrics
  */
 public record EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split,
-        boolean emulated) {
+        boolean emulated, List<String> remarks) {
     public EventRequest {
         metrics = List.copyOf(metrics);
+        remarks = List.copyOf(remarks);
     }
 
     /** Creates a request for the machine's own counters. */
     public EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split) {
-        this(list, metrics, groups, exact, split, false);
+        this(list, metrics, groups, exact, split, false, List.of());
     }
 
     /**
@@ -57,6 +61,7 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
                 cpuWide);
         EventSelection selected = emulated ? resolver.resolve(EventResolver.AUTO)
                 : resolver.resolve(metrics.isEmpty() ? list : new MetricEvents(resolver, opens()).with(list, metrics));
+        selected = selected.remarking(remarks);
         return split ? ModeSplit.of(selected, Machine.read(SystemFiles.THIS_MACHINE).rights()) : selected;
     }
 
@@ -72,7 +77,10 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
         }
         List<String> names = new ArrayList<>();
         for (String name : list.strip().equalsIgnoreCase(EventResolver.AUTO) ? new String[0] : list.split(",")) {
-            names.add(EmulatedEvent.named(name.strip()).orElseThrow(() -> unknown(name.strip())).name());
+            String event = PapiPresets.isOne(name.strip())
+                    ? PapiPresets.on(Microarchitectures.emulated(), name.strip()).events().get(0)
+                    : name.strip();
+            names.add(EmulatedEvent.named(event).orElseThrow(() -> unknown(event)).name());
         }
         metrics.forEach(m -> m.ways().forEach(way -> names.addAll(way.events())));
         return names;

@@ -42,7 +42,8 @@ public final class ProgramRun {
                         .with("command", request.command())
                         .with("events", sampling.events().list())
                         .with("remarks", events.remarks())
-                        .with("period", sampling.period().toString()),
+                        .with("period", sampling.period().toString())
+                        .with("place", sampling.placement().isBound() ? sampling.placement().facts() : null),
                 observer, life -> run(title, events, life));
     }
 

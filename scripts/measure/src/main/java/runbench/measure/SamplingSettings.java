@@ -1,6 +1,7 @@
 package runbench.measure;
 
 import java.time.Duration;
+import runbench.sampler.environment.Placement;
 import runbench.sampler.run.CounterScope;
 import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.SamplingRequest;
@@ -21,9 +22,24 @@ import runbench.sampler.run.SamplingRequest.SwitchRecords;
  * @param force use a period even if its overhead is higher
  * @param timeout wall time after which the program is ended; null: the default
  * @param scope tasks on which the counters of a program are opened
+ * @param placement CPUs and NUMA nodes to which a program is bound
  */
 public record SamplingSettings(EventRequest events, SwitchRecords switches, boolean inherit, CodeRecords code,
-        SamplingPeriod period, SamplingMode mode, double maxCost, boolean force, Duration timeout, CounterScope scope) {
+        SamplingPeriod period, SamplingMode mode, double maxCost, boolean force, Duration timeout, CounterScope scope,
+        Placement placement) {
+    /** Creates settings of a program that is not bound. */
+    public SamplingSettings(EventRequest events, SwitchRecords switches, boolean inherit, CodeRecords code,
+            SamplingPeriod period, SamplingMode mode, double maxCost, boolean force, Duration timeout,
+            CounterScope scope) {
+        this(events, switches, inherit, code, period, mode, maxCost, force, timeout, scope, Placement.NONE);
+    }
+
+    /** Returns these settings for a program that is bound. */
+    public SamplingSettings at(Placement place) {
+        return new SamplingSettings(events, switches, inherit, code, period, mode, maxCost, force, timeout, scope,
+                place);
+    }
+
     /**
      * Copies the settings into a sampling request.
      *
@@ -38,6 +54,7 @@ public record SamplingSettings(EventRequest events, SwitchRecords switches, bool
                 .mode(mode)
                 .maxCost(maxCost)
                 .force(force)
+                .placement(placement)
                 .timeout(timeout == null ? usual : timeout);
     }
 }

@@ -69,6 +69,18 @@ public final class CpuSet {
      * @throws RunbenchException exit code 2: the text is not a list of CPUs
      */
     public static List<Integer> parse(String list) {
+        return parse("--cpus", "CPU", list);
+    }
+
+    /**
+     * Parses a list of CPUs or nodes in the form {@code 0-3,7}.
+     *
+     * @param option the option in messages
+     * @param noun the numbered things in messages, singular
+     * @return the numbers in ascending order, without duplicates
+     * @throws RunbenchException exit code 2: the text is not a list of numbers
+     */
+    public static List<Integer> parse(String option, String noun, String list) {
         TreeSet<Integer> cpus = new TreeSet<>();
         for (String part : list.split(",", -1)) {
             String[] ends = part.strip().split("-", 2);
@@ -82,8 +94,9 @@ public final class CpuSet {
                     cpus.add(c);
                 }
             } catch (NumberFormatException e) {
-                throw RunbenchException.badInput("--cpus " + list + ": '" + part + "' is no CPU and no range of them")
-                        .remedy("write e.g. --cpus 0-3,7")
+                throw RunbenchException
+                        .badInput(option + " " + list + ": '" + part + "' is no " + noun + " and no range of them")
+                        .remedy("write e.g. " + option + " 0-3,7")
                         .causedBy(e);
             }
         }

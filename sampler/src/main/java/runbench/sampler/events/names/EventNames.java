@@ -34,6 +34,7 @@ public final class EventNames {
     private final PmuNames pmus;
     private final Tracepoints tracepoints;
     private final TableEvents table;
+    private final PapiPresets presets;
     private QuantityEvents quantities;
 
     public EventNames(Machine machine, Supplier<NameEncoder> encoder) {
@@ -43,6 +44,7 @@ public final class EventNames {
         pmus = new PmuNames(machine, generic, cores);
         tracepoints = new Tracepoints(machine);
         table = new TableEvents(machine, cores, pmus);
+        presets = new PapiPresets(table::table, name -> plain(name).orElseThrow());
     }
 
     /**
@@ -88,6 +90,9 @@ public final class EventNames {
         Optional<Resolved> found = generic.find(name).map(this::generic);
         if (found.isPresent() || name.indexOf(':') >= 0) {
             return found;
+        }
+        if (PapiPresets.isOne(name)) {
+            return Optional.of(presets.resolve(name));
         }
         Matcher raw = RAW.matcher(name);
         if (raw.matches()) {

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import runbench.parser.microarchitecture.CodeLayout;
 import runbench.parser.microarchitecture.EventDefinition;
 import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitecture.PresetDefinition;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.Encoding.PerfType;
 import runbench.sampler.events.Encoding;
@@ -93,7 +94,31 @@ public final class KnownEvents {
                                     .orElse(List.of()),
                             "")));
         }
-        return all;
+        return withPresets(all);
+    }
+
+    /**
+     * Adds PAPI's presets: as further names of their event, and, if they are sums, as quantities.
+     *
+     * @param all events of this machine
+     */
+    private List<KnownEvent> withPresets(List<KnownEvent> all) {
+        Microarchitecture table = Microarchitectures.of(machine.processor());
+        Map<String, List<String>> presets = new LinkedHashMap<>();
+        List<KnownEvent> sums = new ArrayList<>();
+        Map<String, String> meanings = Microarchitectures.presets();
+        table.presets().values().stream().filter(PresetDefinition::available).forEach(p -> {
+            if (p.events().size() == 1) {
+                presets.computeIfAbsent(p.events().get(0), e -> new ArrayList<>()).add(p.name());
+            } else {
+                sums.add(new KnownEvent("PAPI presets of several events", KnownEvent.Kind.QUANTITY, p.name(), List.of(),
+                        "events", meanings.get(p.name()), List.of(),
+                        String.join(" + ", p.events()) + " on " + table.title()));
+            }
+        });
+        return Stream
+                .concat(all.stream().map(e -> e.alsoCalled(presets.getOrDefault(e.name(), List.of()))), sums.stream())
+                .toList();
     }
 
     /**

@@ -78,6 +78,34 @@ class EventResolverTest {
     }
 
     @Test
+    void presetsOfPapiAreTheEventsThatPapiCountsOnTheProcessor() {
+        MachineFixture skylake = MachineFixture.intel(root, 0x55).privileged();
+        EventSelection s = skylake.resolve("PAPI_TOT_INS:u,papi_br_msp,PAPI_LST_INS,PAPI_L3_TCM");
+        assertThat(s.events()).extracting(Event::name, e -> e.encoding().config())
+                .containsExactly(tuple("instructions:u", 1L), tuple("br_misp_retired.conditional", 0x1c5L),
+                        tuple("mem_inst_retired.all_loads", 0x81d0L), tuple("mem_inst_retired.all_stores", 0x82d0L),
+                        tuple("longest_lat_cache.miss", 0x412eL));
+        assertThat(s.sums()).extracting(EventSum::name, EventSum::summands)
+                .containsExactly(
+                        tuple("PAPI_LST_INS", List.of("mem_inst_retired.all_loads", "mem_inst_retired.all_stores")));
+        assertThat(s.remarks())
+                .contains("PAPI_TOT_INS (PAPI, instructions completed) is instructions on Intel Skylake server");
+    }
+
+    @Test
+    void aPresetOfPapiWithoutAnEventIsRejectedWithTheReason() {
+        MachineFixture zen3 = MachineFixture.amd(root, 0x19, 1).privileged();
+        RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> zen3.resolve("cycles,PAPI_LD_INS"));
+        assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(e.getMessage()).contains("PAPI_LD_INS (PAPI, load instructions) has no counterpart on AMD Zen 3: ")
+                .contains("ls_dispatch.ld_dispatch");
+        assertThat(e.remedy().orElseThrow()).contains("PAPI_TOT_INS").doesNotContain("PAPI_LD_INS");
+        RunbenchException typo = catchThrowableOfType(RunbenchException.class, () -> zen3.resolve("PAPI_TOT_INZ"));
+        assertThat(typo.getMessage()).isEqualTo("PAPI has no preset 'PAPI_TOT_INZ'");
+        assertThat(typo.remedy().orElseThrow()).contains("PAPI_TOT_INS");
+    }
+
+    @Test
     void resctrlEventsAreAvailableIfMounted() {
         MachineFixture m = MachineFixture.intel(root, 0x55).privileged();
         assertThat(m.resolve("resctrl/llc_occupancy/").notCounted()).singleElement()

@@ -41,11 +41,15 @@ class KnownEventsTest {
         assertThat(events.list()).extracting(KnownEvent::name).doesNotHaveDuplicates();
         assertThat(named(events, "cpu-cycles")).satisfies(e -> {
             assertThat(e.pmu()).isEqualTo("cpu");
-            assertThat(e.aliases()).containsExactly("cycles");
+            assertThat(e.aliases()).containsExactly("cycles", "PAPI_TOT_CYC");
             assertThat(e.encodings()).containsExactly(new Encoding(0, 0));
         });
         assertThat(named(events, "cpu/mem-loads/").encodings()).containsExactly(new Encoding(4, 0x1cd, 3, 0));
         assertThat(named(events, "uncore_imc_0/cas_count_read/").pmu()).isEqualTo("uncore_imc_0 (a whole socket)");
+        assertThat(named(events, "PAPI_LST_INS")).satisfies(e -> {
+            assertThat(e.kind()).isEqualTo(KnownEvent.Kind.QUANTITY);
+            assertThat(e.standsFor()).startsWith("mem_inst_retired.all_loads + mem_inst_retired.all_stores on Intel");
+        });
         assertThat(named(events, "MEM_INST_RETIRED:ANY").encodings()).containsExactly(new Encoding(4, 0x83d0));
         assertThat(named(events, "MEM_INST_RETIRED:ANY").pmu()).isEqualTo("skl");
     }

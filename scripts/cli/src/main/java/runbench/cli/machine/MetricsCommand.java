@@ -21,6 +21,7 @@ import runbench.measure.machine.Metrics;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricAvailability;
 import runbench.parser.metrics.MetricTable;
+import runbench.parser.metrics.SavedSets;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.report.text.CheckText;
@@ -34,7 +35,8 @@ import runbench.sampler.probe.ComputableMetric;
         description = {
                 "Lists metrics and groups of metrics: the formula for this processor with its source, unit, "
                         + "explanation, and whether this machine counts the required events.",
-                "Your own metrics go into ~/.config/runbench/metrics.d/*.toml."},
+                "Your own metrics go into ~/.config/runbench/metrics.d/*.toml, your named lists (--metrics @NAME) into "
+                        + "~/.config/runbench/sets.toml."},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench metrics", "  runbench metrics miss", "  runbench metrics --processor zen5 topdown",
                 "  runbench metrics --processor all", "  runbench metrics --processor all --csv",
@@ -47,7 +49,8 @@ public final class MetricsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "WORD", arity = "0..1",
-            description = "Only metrics with this text in name, title, unit, formula or group.")
+            description = "Only metrics with this text in name, title, unit, formula or group; or a group of another "
+                    + "tool (FLOPS_DP), or the tool (LIKWID).")
     private String word;
 
     @Option(names = "--processor", paramLabel = "ID",
@@ -110,7 +113,8 @@ public final class MetricsCommand implements Callable<Integer> {
         }
         Microarchitecture of = check.emulated ? Microarchitectures.emulated()
                 : processor == null ? Metrics.processor() : Microarchitectures.named(processor);
-        Metrics.Selection selected = Metrics.matching(Metrics.on(of), word);
+        MetricTable table = Metrics.on(of);
+        Metrics.Selection selected = Metrics.matching(table, word);
         if (check.asked) {
             if (processor != null) {
                 throw RunbenchException.badInput("--check checks this machine, not --processor " + processor)
@@ -119,8 +123,13 @@ public final class MetricsCommand implements Callable<Integer> {
             return check(selected.metrics(), out);
         }
         List<ComputableMetric> found = ComputableMetric.of(selected.metrics(), processor == null && !noProbe);
-        printed.print(OutputFormat.METRICS, () -> found,
-                text -> MetricsText.print(of.title(), selected.groups(), found, text));
+        printed.print(OutputFormat.METRICS, () -> found, text -> {
+            MetricsText.print(of.title(), selected.groups(), found, text);
+            MetricsText.aliases(selected.aliases(), table, text);
+            if (word == null) {
+                MetricsText.sets(SavedSets.ofUser(), SavedSets.Kind.METRICS, text);
+            }
+        });
         return 0;
     }
 

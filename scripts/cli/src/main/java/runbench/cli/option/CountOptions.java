@@ -8,6 +8,8 @@ import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.EventRequest;
 import runbench.measure.machine.Metrics;
 import runbench.parser.metrics.MetricTable;
+import runbench.parser.metrics.SavedSets;
+import runbench.parser.metrics.SavedSets.Kind;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.run.CounterScope;
@@ -21,14 +23,14 @@ public final class CountOptions {
     @Option(names = {"-e", "--events"}, paramLabel = "LIST", defaultValue = EventResolver.AUTO, order = 12,
             description = "Events, separated by commas, with the names of perf list ('runbench events' lists this "
                     + "machine's): page-faults, cycles:u, r530143, cpu/event=0x43,umask=1/, sched:sched_switch, {a,b}, "
-                    + "L1D_ALL_REF. auto: memory references and L1D misses, or software events on a machine without a "
+                    + "L1D_ALL_REF, PAPI_TOT_INS, or a set of your own, @NAME. auto: memory references and L1D misses, or software events on a machine without a "
                     + "PMU (default).")
     private String events;
 
     @Option(names = "--metrics", paramLabel = "LIST", order = 12,
             description = "Compute these metrics, and count the events that they need: ipc,l1d_miss_ratio, or a group: "
                     + "topdown, cache, tlb, branch, memory, flops, energy, frontend ('runbench metrics' lists "
-                    + "them). If they need all counters, the events of auto are not counted.")
+                    + "them), a group of LIKWID (FLOPS_DP, L3, MEM), or a set of your own, @NAME. If they need all counters, the events of auto are not counted.")
     private String metrics;
 
     @Option(names = "--groups", order = 12,
@@ -170,8 +172,10 @@ public final class CountOptions {
         }
         MetricTable table = metrics == null ? null
                 : emulated ? Metrics.on(Microarchitectures.emulated()) : Metrics.here();
-        return new EventRequest(events, table == null ? List.of() : table.select(metrics), groups, exact, split,
-                emulated);
+        SavedSets sets = SavedSets.ofUser();
+        String names = sets.expand(Kind.METRICS, metrics);
+        return new EventRequest(sets.expand(Kind.EVENTS, events), table == null ? List.of() : table.select(names),
+                groups, exact, split, emulated, table == null ? List.of() : table.remarks(names));
     }
 
     /** Returns the options as arguments for another process. */

@@ -12,6 +12,9 @@ public final class MeasurementOptions {
     private SamplingOptions sampling;
 
     @Mixin
+    private PlaceOptions place;
+
+    @Mixin
     private EmulationOptions emulation;
 
     /**
@@ -44,7 +47,8 @@ public final class MeasurementOptions {
      */
     public Settings settings(Attachment attachment) {
         emulation.reject(attachment, sampling.count());
-        SamplingSettings settings = sampling.settings(emulation.asked());
+        SamplingSettings settings = sampling.settings(emulation.asked())
+                .at(place.placement(attachment, emulation.asked()));
         return new Settings(settings, emulation.settings(settings.events().emulatedNames()));
     }
 }

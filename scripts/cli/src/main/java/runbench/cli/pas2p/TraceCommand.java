@@ -15,6 +15,7 @@ import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.pas2p.ProgramOptions.MpiOption;
 import runbench.measure.machine.SignalHandlers;
 import runbench.measure.pas2p.ProgramTrace;
+import runbench.parser.metrics.SavedSets;
 import runbench.pas2p.session.TracedRun;
 import runbench.report.text.PhaseText.TraceText;
 
@@ -56,7 +57,8 @@ public final class TraceCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         TracedRun run;
         try (SignalHandlers handlers = SignalHandlers.interrupting()) {
-            run = ProgramTrace.run(new ProgramTrace.Request(command, output, mpi.name(), events), printed.terminal());
+            run = ProgramTrace.run(new ProgramTrace.Request(command, output, mpi.name(),
+                    SavedSets.ofUser().expand(SavedSets.Kind.EVENTS, events)), printed.terminal());
         }
         printed.print(OutputFormat.TRACED_RUN, run::fields, out -> TraceText.print(run, out));
         if (run.failure().isPresent()) {

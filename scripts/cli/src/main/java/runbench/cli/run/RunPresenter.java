@@ -24,6 +24,7 @@ import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.EventSelection.EventSum;
 
 /** The messages of a measurement, and the summary after it. */
@@ -83,12 +84,17 @@ final class RunPresenter implements RunObserver {
     }
 
     /**
-     * Prints one line about names that stand for events of this machine; {@code runbench events} and run.json name
-     * these.
+     * Prints the events of this machine for which typed names stand, or one line that says where they are listed.
      */
     @Override
     public void counting(EventSelection events) {
         if (output.isQuiet() || events.remarks().isEmpty()) {
+            return;
+        }
+        boolean chosenByPerson = !events.asked().strip().equalsIgnoreCase(EventResolver.AUTO);
+        if (chosenByPerson && events.remarks().size() <= NAMED) {
+            events.remarks().forEach(r -> err.println("runbench: " + r));
+            err.flush();
             return;
         }
         List<String> names = Stream

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.parser.metrics.GroupAlias;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricAvailability;
 import runbench.parser.metrics.MetricTable;
@@ -22,9 +24,10 @@ public final class Metrics {
      * Selected metrics.
      *
      * @param groups groups with the typed name; all groups if no word was typed
+     * @param aliases groups of other tools with the typed name; all of them if no word was typed
      * @param metrics metrics of the first group; without a group, those that contain the word
      */
-    public record Selection(List<MetricGroup> groups, List<Metric> metrics) {}
+    public record Selection(List<MetricGroup> groups, List<GroupAlias> aliases, List<Metric> metrics) {}
 
     private Metrics() {
     }
@@ -32,24 +35,33 @@ public final class Metrics {
     /**
      * Selects metrics by a word.
      *
-     * @param word name of a group, or text in name, title, unit or formula of a metric; null: all
+     * @param word name of a group or of a tool with groups, or text in name, title, unit or formula of a metric; null:
+     *     all
      * @throws RunbenchException (bad input) nothing matches
      */
     public static Selection matching(MetricTable table, String word) {
         if (word == null) {
-            return new Selection(table.groups(), table.all());
+            return new Selection(table.groups(), GroupAlias.all(), table.all());
         }
         List<MetricGroup> groups = table.groups().stream().filter(g -> g.name().equalsIgnoreCase(word)).toList();
+        List<GroupAlias> aliases = GroupAlias.all()
+                .stream()
+                .filter(a -> a.name().equalsIgnoreCase(word) || a.tool().equalsIgnoreCase(word))
+                .toList();
+        List<String> named = !groups.isEmpty() ? groups.get(0).metrics()
+                : aliases.stream().flatMap(a -> a.metrics().stream()).toList();
         List<Metric> metrics = table.all()
                 .stream()
-                .filter(m -> groups.isEmpty() ? contains(m, word) : groups.get(0).metrics().contains(m.name()))
+                .filter(m -> named.isEmpty() ? contains(m, word) : named.contains(m.name()))
                 .toList();
-        if (metrics.isEmpty()) {
-            String near = NearestNames.didYouMean(word, table.all().stream().map(Metric::name).toList());
+        if (metrics.isEmpty() && aliases.isEmpty()) {
+            String near = NearestNames.didYouMean(word,
+                    Stream.concat(table.all().stream().map(Metric::name), GroupAlias.all().stream().map(a -> a.name()))
+                            .toList());
             throw RunbenchException.badInput("no metric has '" + word + "' in its name, title, unit, formula or group")
                     .remedy(near.isEmpty() ? "runbench metrics lists all" : near);
         }
-        return new Selection(groups, metrics);
+        return new Selection(groups, aliases, metrics);
     }
 
     private static boolean contains(Metric m, String word) {

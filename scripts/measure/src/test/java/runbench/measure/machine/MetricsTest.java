@@ -24,6 +24,17 @@ class MetricsTest {
     }
 
     @Test
+    void aGroupOfAnotherToolSelectsItsMetrics() {
+        assertThat(Metrics.matching(zen5, "flops_dp").metrics()).extracting(Metric::name)
+                .containsExactly("flop_rate_double");
+        assertThat(Metrics.matching(zen5, "likwid").aliases()).hasSizeGreaterThan(20)
+                .allSatisfy(a -> assertThat(a.tool()).isEqualTo("LIKWID"));
+        assertThat(Metrics.matching(zen5, "DATA").aliases()).singleElement()
+                .satisfies(a -> assertThat(a.missing()).contains("L1-dcache-loads"));
+        assertThat(Metrics.matching(zen5, null).aliases()).hasSizeGreaterThan(25);
+    }
+
+    @Test
     void aWordWithoutMetricsIsRejected() {
         assertThatThrownBy(() -> Metrics.matching(zen5, "no-such-metric"))
                 .hasMessageContaining("no metric has 'no-such-metric'");

@@ -9,8 +9,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.error.RunbenchException;
+import runbench.parser.metrics.GroupAlias;
 import runbench.parser.metrics.MetricAvailability;
+import runbench.parser.metrics.MetricTable;
 import runbench.parser.metrics.MetricTable.MetricGroup;
+import runbench.parser.metrics.SavedSets;
 import runbench.sampler.probe.ComputableMetric;
 
 /** Prints metrics; an obstacle shared by several metrics is printed once. */
@@ -37,6 +41,35 @@ public final class MetricsText {
                 out.printf("    -> %s%n", obstacle.remedy());
             }
         });
+    }
+
+    /**
+     * Prints the metrics that groups of other tools stand for, or the reason why a group stands for none.
+     *
+     * @param table metrics of the processor
+     */
+    public static void aliases(List<GroupAlias> aliases, MetricTable table, PrintWriter out) {
+        if (aliases.isEmpty()) {
+            return;
+        }
+        out.printf("%ngroups of other tools, as --metrics accepts them:%n");
+        for (GroupAlias a : aliases) {
+            try {
+                out.printf("  %-17s %-6s %s%n", a.name(), a.tool(), table.words(a));
+            } catch (RunbenchException e) {
+                out.printf("  %-17s %-6s no counterpart: %s%n  %24s -> %s%n", a.name(), a.tool(),
+                        e.getMessage().substring(e.getMessage().indexOf(": ") + 2), "", e.remedy().orElseThrow());
+            }
+        }
+    }
+
+    /** Prints the user's named lists; nothing if there are none. */
+    public static void sets(SavedSets sets, SavedSets.Kind kind, PrintWriter out) {
+        Map<String, String> all = sets.all(kind);
+        if (!all.isEmpty()) {
+            out.printf("%nyour sets, in %s:%n", sets.file());
+            all.forEach((name, list) -> out.printf("  @%s: %s%n", name, list));
+        }
     }
 
     /** Prints a matrix of availability: a row per metric, a column per processor table. */
