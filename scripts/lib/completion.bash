@@ -392,9 +392,7 @@ function _picocli_runbench_run() {
 
   local commands=""
   local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
-  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
-  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
+  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
   local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
 
@@ -511,10 +509,7 @@ function _picocli_runbench_sample() {
 
   local commands=""
   local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--live' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
-  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
-  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
+  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
   local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
 
@@ -649,10 +644,8 @@ function _picocli_runbench_compare() {
 
   local commands=""
   local flag_opts="'--pairwise' '--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--baseline' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--shell' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--markdown' '--chart' '--page' '--junit' '--otava'"
+  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--baseline' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--shell' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--markdown' '--chart' '--page' '--junit' '--otava'"
   local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
-  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
-  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '--parameter' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default

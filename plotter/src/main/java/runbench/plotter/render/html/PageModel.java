@@ -64,9 +64,8 @@ final class PageModel {
 
     /** Returns the model of a page without charts over time. */
     static String ofStacks(PageStacks stacks) {
-        return Markup.inScript(
-                Json.text(sorted(
-                        Map.of("stacks", stacks.model(), "libraryColours", libraryColours(), "themes", themes()))));
+        return Markup.inScript(Json.text(
+                sorted(Map.of("stacks", stacks.model(), "libraryColours", libraryColours(), "themes", themes()))));
     }
 
     private static Map<String, Object> themes() {
