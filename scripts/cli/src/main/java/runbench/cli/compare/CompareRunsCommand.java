@@ -41,7 +41,7 @@ import runbench.report.compare.JunitReport;
 
 /** {@code runbench compare}: compares two or more programs. */
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Compares two programs; the first line without \"!\" is the verdict. Reads recorded runs "
+        description = "Compares programs; the first line without \"!\" is the verdict. Reads recorded runs "
                 + "(folders, batches, recordings), or runs both in interleaved pairs. Several programs run in "
                 + "interleaved rounds; each is compared with the first, with one verdict each. Exit code 4 with "
                 + "--fail-if-worse if B (or any further program) is worse, 1 if a program failed, or with "
