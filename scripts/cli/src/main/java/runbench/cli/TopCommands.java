@@ -39,8 +39,7 @@ public final class TopCommands {
     private static final List<TopCommand> ALL = List.of(
             new TopCommand("run", RunCommand.class, "Measure", "Runs a benchmark under counters and draws its chart"),
             new TopCommand("sample", SampleCommand.class, "Measure", "Runs or observes any program under counters"),
-            new TopCommand("compare", CompareRunsCommand.class, "Measure",
-                    "Compares programs by recorded or new runs"),
+            new TopCommand("compare", CompareRunsCommand.class, "Measure", "Compares programs by recorded or new runs"),
             new TopCommand("open", OpenCommand.class, "Look", "Opens the page of a run"),
             new TopCommand("plot", PlotCommand.class, "Look", "Draws the chart of a recording"),
             new TopCommand("parse", ParseCommand.class, "Look", "Writes the tables and the summary of a recording"),

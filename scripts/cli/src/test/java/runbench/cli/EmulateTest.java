@@ -168,7 +168,7 @@ class EmulateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--period 10ms", "--mode poll", "--max-cost 0.5", "--force"})
+    @ValueSource(strings = {"--period 10ms", "--mode poll", "--max-cost 0.5"})
     void timesBetweenSamplesAreRejected(String option) throws Exception {
         List<String> arguments = new ArrayList<>(List.of("--emulate"));
         arguments.addAll(List.of(option.split(" ")));

@@ -31,7 +31,8 @@ public final class SamplingOptions {
             description = "Maximum share of a period that one sample may cost (default: " + DEFAULT_MAX_COST + ").")
     private Double maxCost;
 
-    @Option(names = "--force", order = 16, description = "Accept a period with a higher cost.")
+    @Option(names = "--force", order = 16, description = "Accept a period with a higher cost, or a baseline "
+            + "that was measured under other conditions.")
     private boolean force;
 
     @Option(names = "--timeout", paramLabel = "TIME", order = 17,
