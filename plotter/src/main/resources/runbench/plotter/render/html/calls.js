@@ -14,18 +14,7 @@ class Calls {
   /** Decodes the columns of integers; times become seconds on the page's axis. */
   decode(bytes) {
     const {size, occurrences, lanes, origin} = this;
-    let at = 0;
-    const next = () => {
-      let [value, factor] = [0, 1];
-      for (;;) {
-        const byte = bytes[at++];
-        value += (byte & 127) * factor;
-        if (byte < 128) {
-          return value % 2 ? -(value + 1) / 2 : value / 2;
-        }
-        factor *= 128;
-      }
-    };
+    const next = Planes.integers(bytes);
     const column = (n, type = Float64Array) => type.from({length: n}, next);
     const gap = column(size);
     const length = column(size);

@@ -246,19 +246,7 @@ class FlameGraph {
 const Stacks = {
   /** Decodes the model's tree with the samples or shares. */
   async load(model) {
-    const bytes = await Planes.inflated('call-stacks');
-    let at = 0;
-    const next = () => {
-      let [value, factor] = [0, 1];
-      for (;;) {
-        const byte = bytes[at++];
-        value += (byte & 127) * factor;
-        if (byte < 128) {
-          return value % 2 ? -(value + 1) / 2 : value / 2;
-        }
-        factor *= 128;
-      }
-    };
+    const next = Planes.integers(await Planes.inflated('call-stacks'));
     const {nodes, entries, axes, units} = model;
     const callerOf = Array.from({length: nodes}, (_, n) => n - next());
     const frameOf = Array.from({length: nodes}, next);

@@ -20,6 +20,22 @@ const Planes = (() => {
     return new Uint8Array(await new Response(stream.readable).arrayBuffer());
   }
 
+  /** Returns a function that decodes the next integer of a sequence of variable length, smallest bits first, sign in bit 0. */
+  function integers(bytes) {
+    let at = 0;
+    return () => {
+      let [value, factor] = [0, 1];
+      for (;;) {
+        const byte = bytes[at++];
+        value += (byte & 127) * factor;
+        if (byte < 128) {
+          return value % 2 ? -(value + 1) / 2 : value / 2;
+        }
+        factor *= 128;
+      }
+    };
+  }
+
   /** Returns the codes: all low bytes come first, then all high ones. */
   async function codes(id) {
     const bytes = await inflated(id);
@@ -31,7 +47,8 @@ const Planes = (() => {
     return out;
   }
 
-  /*   * Returns a metric's lanes: {mean, low, high}, each a Float32Array of bins; NaN without samples. If the quantiles of the samples are
+  /**
+   * Returns a metric's lanes: {mean, low, high}, each a Float32Array of bins; NaN without samples. If the quantiles of the samples are
    * known, spread has {mean: the median, low: the 10 % quantile, high: the 90 % quantile}.
    */
   async function lanes(id, planes, count, bins) {
@@ -154,5 +171,5 @@ const Planes = (() => {
     }
   }
 
-  return {inflated, codes, lanes, Levels};
+  return {inflated, integers, codes, lanes, Levels};
 })();
