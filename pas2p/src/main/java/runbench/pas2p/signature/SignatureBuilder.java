@@ -154,8 +154,8 @@ public final class SignatureBuilder {
                                         : "")));
         if (level.repeatability().count() > 0) {
             warnings.add(String.format(Locale.ROOT,
-                    "%s sent other messages in %d stretch%s of the run (%s of its time), which no measurement covers; the"
-                            + " part of them after the stop (%s of the run) is predicted to take as long as in the"
+                    "%s sent other messages in %d stretch%s of the run (%s of its time), which no measurement "
+                            + "covers; the part of them after the stop (%s of the run) is predicted to take as long as in the"
                             + " traced runs",
                     String.join(", ", level.repeatability().others()), level.repeatability().count(),
                     level.repeatability().count() == 1 ? "" : "es",
@@ -165,7 +165,8 @@ public final class SignatureBuilder {
         double other = 1 - level.coverage();
         if (other > MIN_REPORTED_SHARE) {
             warnings.add(percent(other)
-                    + " of the run is in no relevant phase: its time is predicted by the mean ratio of the relevant phases");
+                    + " of the run is in no relevant phase: its time is predicted by the mean ratio of the "
+                    + "relevant phases");
         }
         if (plan.expectedError > options.error()) {
             warnings.add(String.format(Locale.ROOT,

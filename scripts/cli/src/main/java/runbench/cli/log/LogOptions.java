@@ -36,8 +36,8 @@ final class LogOptions {
     /** Options that filter events. */
     static final class FilterOptions {
         @Option(names = "--type", paramLabel = "TYPE",
-                description = "Only events of these types, separated by commas; * stands for any text, and !TYPE excludes "
-                        + "a type.")
+                description = "Only events of these types, separated by commas; * stands for any text, and !TYPE "
+                        + "excludes a type.")
         private List<String> types = new ArrayList<>();
 
         @Option(names = "--node", paramLabel = "NAME", description = "Only events of these nodes, likewise.")

@@ -23,14 +23,15 @@ public final class CountOptions {
     @Option(names = {"-e", "--events"}, paramLabel = "LIST", defaultValue = EventResolver.AUTO, order = 12,
             description = "Events, separated by commas, with the names of perf list ('runbench events' lists this "
                     + "machine's): page-faults, cycles:u, r530143, cpu/event=0x43,umask=1/, sched:sched_switch, {a,b}, "
-                    + "L1D_ALL_REF, PAPI_TOT_INS, or a set of your own, @NAME. auto: memory references and L1D misses, or software events on a machine without a "
-                    + "PMU (default).")
+                    + "L1D_ALL_REF, PAPI_TOT_INS, or a set of your own, @NAME. auto: "
+                    + "memory references and L1D misses, or software events on a machine without a " + "PMU (default).")
     private String events;
 
     @Option(names = "--metrics", paramLabel = "LIST", order = 12,
             description = "Compute these metrics, and count the events that they need: ipc,l1d_miss_ratio, or a group: "
                     + "topdown, cache, tlb, branch, memory, flops, energy, frontend ('runbench metrics' lists "
-                    + "them), a group of LIKWID (FLOPS_DP, L3, MEM), or a set of your own, @NAME. If they need all counters, the events of auto are not counted.")
+                    + "them), a group of LIKWID (FLOPS_DP, L3, MEM), or a set of your own, @NAME. If "
+                    + "they need all counters, the events of auto are not counted.")
     private String metrics;
 
     @Option(names = "--groups", order = 12,

@@ -26,8 +26,8 @@ public final class ComparisonText {
     static final int COLUMNS = 80;
     private static final int MAX_NAME = 18;
     private static final int MAX_FACT = 24;
-    static final String UNPAIRED_RATIO = "B/A is the median over all combinations of a run of A and a run of B, not the "
-            + "quotient of the two medians";
+    static final String UNPAIRED_RATIO = "B/A is the median over all combinations of a run of A and a run of B, not "
+            + "the quotient of the two medians";
 
     private ComparisonText() {
     }
