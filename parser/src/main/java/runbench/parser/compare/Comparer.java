@@ -23,6 +23,8 @@ import runbench.parser.compare.MetricComparison.RatioInterval;
 
 /** Compares the values of runs. */
 public final class Comparer {
+    /** Minimum number of runs of each side, without pairs, with which a rank test can give p &lt; 0.05. */
+    public static final int MIN_UNPAIRED_RUNS = 4;
     static final double CONFIDENCE = 0.95;
     private static final double LEVEL = 1 - CONFIDENCE;
 
@@ -177,7 +179,7 @@ public final class Comparer {
         double[] b = ofB.stream().mapToDouble(r -> r.value(name)).toArray();
         boolean paired = pairing == Pairing.INTERLEAVED;
         boolean exact = Math.min(a.length,
-                b.length) < (paired ? PairsNeeded.forRanks(simultaneous, LEVEL) : LogRatios.MIN_UNPAIRED_RUNS)
+                b.length) < (paired ? PairsNeeded.forRanks(simultaneous, LEVEL) : MIN_UNPAIRED_RUNS)
                 && Stream.concat(ofA.stream(), ofB.stream()).allMatch(r -> r.exact().contains(name));
         LogRatios logs = exact ? LogRatios.exact(a, b)
                 : paired ? LogRatios.paired(a, b, intervalConfidence) : LogRatios.unpaired(a, b, intervalConfidence);
@@ -264,7 +266,6 @@ public final class Comparer {
      * @param freedom degrees of freedom of the spread
      */
     private record LogRatios(RatioInterval interval, Double p, double spread, int freedom) {
-        static final int MIN_UNPAIRED_RUNS = 4;
         /** Maximum number of runs for exact rank sums; for more they take long, and the normal limit is as accurate. */
         private static final int MAX_EXACT_RUNS = 60;
 

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import org.apache.commons.csv.CSVFormat;
@@ -88,6 +89,15 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
      * @param inside whether a sample belongs to the part, by its time on the axis, ns
      */
     public static FunctionProfile of(SampledCode code, KeptSymbols symbols, Axis axis, LongPredicate inside) {
+        return of(code, new NamedPlaces(code, symbols), stacks(code, symbols), axis, inside);
+    }
+
+    private static Optional<StackProfile> stacks(SampledCode code, KeptSymbols symbols) {
+        return code.hasStacks() ? Optional.of(StackProfile.of(code, symbols)) : Optional.empty();
+    }
+
+    private static FunctionProfile of(SampledCode code, NamedPlaces names, Optional<StackProfile> stacks, Axis axis,
+            LongPredicate inside) {
         int[] count = new int[code.places().size()];
         int all = 0;
         for (int i = 0; i < code.samples(); i++) {
@@ -96,7 +106,6 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
                 all++;
             }
         }
-        NamedPlaces names = new NamedPlaces(code, symbols);
         Map<StackFrame, Function> byFrame = new HashMap<>();
         Map<PlaceLibrary, Library> byLibrary = new HashMap<>();
         for (int p = 0; p < count.length; p++) {
@@ -108,9 +117,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
                 library.unnamed += frame.named() ? 0 : count[p];
             }
         }
-        if (code.hasStacks()) {
-            addTotals(StackProfile.of(code, symbols), axis, inside, byFrame);
-        }
+        stacks.ifPresent(s -> addTotals(s, axis, inside, byFrame));
         int samples = all;
         return new FunctionProfile(all, code.unsampledNanos(axis, inside) / 1e9,
                 byFrame.entrySet()
@@ -205,10 +212,12 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
 
         /** Returns one profile per phase, in the order of the phases. */
         public static List<PhaseFunctions> of(SampledCode code, KeptSymbols symbols, Structure structure) {
+            NamedPlaces names = new NamedPlaces(code, symbols);
+            Optional<StackProfile> stacks = stacks(code, symbols);
             return structure.phases().stream().map(p -> {
                 TimeWindow stays = TimeWindow.of(null, null, p.name(), structure.resolution().length(), structure);
-                return new PhaseFunctions(p.name(), p.times(), stays.length(),
-                        FunctionProfile.of(code, symbols, structure.axis(), nanos -> stays.contains(nanos / 1e9)));
+                return new PhaseFunctions(p.name(), p.times(), stays.length(), FunctionProfile.of(code, names, stacks,
+                        structure.axis(), nanos -> stays.contains(nanos / 1e9)));
             }).toList();
         }
     }

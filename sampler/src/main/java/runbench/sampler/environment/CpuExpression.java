@@ -9,20 +9,20 @@ import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.CpuSet;
 import runbench.base.quantity.Printable;
-import runbench.sampler.environment.Topology.HardwareThread;
+import runbench.sampler.environment.MachineTopology.HardwareThread;
 
 /**
  * Lists of CPUs as {@code taskset -c} and {@code likwid-pin -c} accept them:
  *
  * <ul> <li>{@code 0-3,7}: numbers of CPUs <li>{@code S0:0-3}: the first four hardware threads of socket 0, as
- * {@link Topology#domains} orders them; also N, D0, C0 and M0 <li>{@code cores}, {@code S0:cores}: one hardware thread
- * of each core <li>{@code E:S0:4:1:2}: four hardware threads of socket 0 in the order of the cores, one of every two
- * <li>{@code S0:0-1@S1:0-1}: both </ul>
+ * {@link MachineTopology#domains} orders them; also N, D0, C0 and M0 <li>{@code cores}, {@code S0:cores}: one hardware
+ * thread of each core <li>{@code E:S0:4:1:2}: four hardware threads of socket 0 in the order of the cores, one of every
+ * two <li>{@code S0:0-1@S1:0-1}: both </ul>
  */
 public final class CpuExpression {
     private static final String CORES = "cores";
 
-    private final Topology topology;
+    private final MachineTopology topology;
     private final String option;
 
     /**
@@ -31,7 +31,7 @@ public final class CpuExpression {
      * @param topology the machine of the CPUs
      * @param option option in messages
      */
-    public CpuExpression(Topology topology, String option) {
+    public CpuExpression(MachineTopology topology, String option) {
         this.topology = topology;
         this.option = option;
     }
@@ -140,7 +140,7 @@ public final class CpuExpression {
 
     private List<Integer> requireUsable(List<Integer> cpus) {
         List<Integer> usable = sorted(topology.usable());
-        List<Integer> offline = Topology.list(topology.offlineCpus());
+        List<Integer> offline = MachineTopology.list(topology.offlineCpus());
         for (int cpu : cpus) {
             if (offline.contains(cpu)) {
                 throw RunbenchException.machine(option + ": CPU " + cpu + " is offline")

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.CpuSet;
-import runbench.sampler.environment.Topology.HardwareThread;
+import runbench.sampler.environment.MachineTopology.HardwareThread;
 
 /**
  * The CPUs and NUMA nodes to which a program is bound. Its threads and children inherit them.
@@ -31,7 +31,7 @@ public record Placement(String cpuList, String cpus, String memNodes, List<Strin
      * @throws RunbenchException exit code 2: a list is malformed, or names what is absent or not permitted; exit code
      *     3: a CPU is offline, or the kernel has no NUMA nodes
      */
-    public static Placement of(Topology machine, String cpuList, String memNodes) {
+    public static Placement of(MachineTopology machine, String cpuList, String memNodes) {
         if (cpuList == null && memNodes == null) {
             return NONE;
         }
@@ -52,14 +52,14 @@ public record Placement(String cpuList, String cpus, String memNodes, List<Strin
                 on.stream().map(HardwareThread::maxHz).filter(Objects::nonNull).max(Long::compare).orElse(null));
     }
 
-    private static String nodes(Topology machine, String memNodes) {
+    private static String nodes(MachineTopology machine, String memNodes) {
         List<Integer> asked = CpuSet.parse("--mem-node", "node", memNodes);
         if (machine.nodes().isEmpty()) {
             throw RunbenchException.machine("--mem-node " + memNodes + ": this kernel has no NUMA nodes")
                     .remedy("leave --mem-node out: all memory is equally near");
         }
-        List<Integer> usable = new ArrayList<>(Topology.list(machine.allowedNodes()));
-        List<Integer> present = machine.nodes().stream().map(Topology.Node::node).toList();
+        List<Integer> usable = new ArrayList<>(MachineTopology.list(machine.allowedNodes()));
+        List<Integer> present = machine.nodes().stream().map(MachineTopology.Node::node).toList();
         usable.retainAll(present);
         for (int node : asked) {
             if (!usable.contains(node)) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import runbench.base.home.ProjectHome;
 import runbench.base.quantity.Units;
 import runbench.parser.stats.ScopeSummary;
-import runbench.sampler.environment.Topology;
+import runbench.sampler.environment.MachineTopology;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.names.ResctrlEvents;
 import runbench.sampler.probe.Doctor.Finding;
@@ -57,18 +57,16 @@ final class MachineChecks {
     /** Reports the caches of CPU 0 as the kernel describes them, and the size of the memory. */
     static Finding caches(SystemFiles files) {
         List<String> parts = new ArrayList<>();
-        for (Topology.Cache c : Topology.cachesOf(files, 0)) {
+        for (MachineTopology.Cache c : MachineTopology.cachesOf(files, 0)) {
             parts.add(c.text() + (c.cpus().matches(".*[-,].*") ? ", shared by CPUs " + c.cpus() : ""));
         }
         if (parts.isEmpty()) {
             parts.add("not described by this system");
         }
-        files.lines("/proc/meminfo")
-                .stream()
-                .filter(line -> line.startsWith("MemTotal:"))
-                .map(line -> line.replaceAll("\\D", ""))
-                .filter(kib -> !kib.isEmpty())
-                .forEach(kib -> parts.add("memory " + Units.bytes(Double.parseDouble(kib) * 1024)));
+        Long memory = MachineTopology.memoryBytes(files.lines("/proc/meminfo"), "MemTotal:");
+        if (memory != null) {
+            parts.add("memory " + Units.bytes(memory));
+        }
         return Finding.ok("caches", String.join("; ", parts));
     }
 

@@ -10,7 +10,6 @@ import runbench.base.error.RunbenchException;
 
 /** Lists of CPU numbers, in the form {@code 0-3,7}. */
 public final class CpuSet {
-    private static final String ALLOWED_CPUS_LABEL = "Cpus_allowed_list:";
     private static final int MAX_CPUS = 8192;
 
     private CpuSet() {
@@ -23,9 +22,23 @@ public final class CpuSet {
      * @return empty if the lines contain no CPU list
      */
     public static Optional<String> allowed(List<String> status) {
+        return value("Cpus_allowed_list:", status);
+    }
+
+    /**
+     * Returns the NUMA nodes in which a process or thread may allocate memory, in the kernel's form.
+     *
+     * @param status lines of /proc/PID/status
+     * @return empty if the lines contain no list of nodes
+     */
+    public static Optional<String> allowedNodes(List<String> status) {
+        return value("Mems_allowed_list:", status);
+    }
+
+    private static Optional<String> value(String label, List<String> status) {
         return status.stream()
-                .filter(l -> l.startsWith(ALLOWED_CPUS_LABEL))
-                .map(l -> l.substring(ALLOWED_CPUS_LABEL.length()).strip())
+                .filter(l -> l.startsWith(label))
+                .map(l -> l.substring(label.length()).strip())
                 .findFirst();
     }
 

@@ -6,7 +6,7 @@ import picocli.CommandLine.Mixin;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.JsonOption;
 import runbench.report.text.TopologyText;
-import runbench.sampler.environment.Topology;
+import runbench.sampler.environment.MachineTopology;
 import runbench.sampler.events.machine.SystemFiles;
 
 /** {@code runbench machine}: shows this machine's topology; its subcommands measure the machine's limits. */
@@ -25,7 +25,7 @@ public final class MachineCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Topology topology = Topology.read(SystemFiles.THIS_MACHINE);
+        MachineTopology topology = MachineTopology.read(SystemFiles.THIS_MACHINE);
         printed.print(OutputFormat.TOPOLOGY, () -> topology, text -> TopologyText.print(topology, text));
         return 0;
     }

@@ -3,8 +3,8 @@ package runbench.cli.option;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.cli.option.SectionedOptions.OptionSection;
+import runbench.sampler.environment.MachineTopology;
 import runbench.sampler.environment.Placement;
-import runbench.sampler.environment.Topology;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.run.Attachment;
 
@@ -42,6 +42,6 @@ final class PlaceOptions {
             throw RunbenchException.badInput(option + " binds a measured program; emulated counts do not depend on it")
                     .remedy("leave " + option + " out");
         }
-        return Placement.of(Topology.read(SystemFiles.THIS_MACHINE), cpuList, memNodes);
+        return Placement.of(MachineTopology.read(SystemFiles.THIS_MACHINE), cpuList, memNodes);
     }
 }

@@ -18,6 +18,7 @@ import runbench.measure.results.ResultList;
 import runbench.parser.compare.Baseline;
 import runbench.parser.compare.Circumstances.Difference;
 import runbench.parser.compare.Circumstances;
+import runbench.parser.compare.Comparer;
 import runbench.parser.compare.MultipleComparison;
 import runbench.parser.compare.PrimaryRule;
 
@@ -26,9 +27,6 @@ import runbench.parser.compare.PrimaryRule;
  * the next baseline, and the files of a comparison are in one folder.
  */
 public final class BaselineComparison {
-    /** Minimum number of runs of each side with which a rank test can give p &lt; 0.05. */
-    private static final int MIN_RUNS = 4;
-
     private final Baseline baseline;
     private final CompareRequest request;
     private final boolean anyCircumstances;
@@ -77,17 +75,18 @@ public final class BaselineComparison {
         if (request.emulated()) {
             return;
         }
-        if (repetitions < MIN_RUNS) {
+        if (repetitions < Comparer.MIN_UNPAIRED_RUNS) {
             throw RunbenchException
-                    .badInput("-n " + repetitions + ": with fewer than " + MIN_RUNS + " runs p < 0.05 is impossible")
+                    .badInput("-n " + repetitions + ": with fewer than " + Comparer.MIN_UNPAIRED_RUNS
+                            + " runs p < 0.05 is impossible")
                     .remedy("10 are enough for most programs: -n 10; or count in emulation, where one run is enough: "
                             + "--emulate --primary instructions");
         }
-        if (baseline.runs().size() < MIN_RUNS) {
+        if (baseline.runs().size() < Comparer.MIN_UNPAIRED_RUNS) {
             throw RunbenchException
                     .badInput("the baseline " + baseline.label() + " has only "
-                            + Units.counted(baseline.runs().size(), "run") + ": with fewer than " + MIN_RUNS
-                            + " p < 0.05 is impossible")
+                            + Units.counted(baseline.runs().size(), "run") + ": with fewer than "
+                            + Comparer.MIN_UNPAIRED_RUNS + " p < 0.05 is impossible")
                     .remedy("store a new one: runbench sample -n 10 --json=baseline.json -- PROGRAM");
         }
     }

@@ -27,7 +27,7 @@ public final class LiveScreen implements AutoCloseable {
     private static final String DONE = "done";
     /** Waits until its input ends; restores the terminal unless it was told that this has been done. */
     private static final String GUARD = "trap '' INT TERM HUP QUIT TSTP TTOU TTIN; read done; [ \"$done\" = " + DONE
-            + " ] || { stty \"$0\" < /dev/tty; printf '\\033[?25h\\033[?1049l' > /dev/tty; }";
+            + " ] || { stty \"$0\" < /dev/tty; printf %s '" + LEAVE + "' > /dev/tty; }";
     private static final int DEFAULT_COLUMNS = 80;
     private static final int DEFAULT_ROWS = 24;
 
@@ -91,8 +91,8 @@ public final class LiveScreen implements AutoCloseable {
     /** Returns whether standard input is a terminal, whose keys the screen receives. */
     public static boolean isStandardInput() {
         try {
-            return Path.of("/proc/self/fd/0").toRealPath().startsWith("/dev/pts")
-                    || Path.of("/proc/self/fd/0").toRealPath().toString().startsWith("/dev/tty");
+            Path input = Path.of("/proc/self/fd/0").toRealPath();
+            return input.startsWith("/dev/pts") || input.toString().startsWith("/dev/tty");
         } catch (IOException e) {
             return false; // a pipe, or closed
         }
@@ -183,7 +183,7 @@ public final class LiveScreen implements AutoCloseable {
                 if (key >= 0 && isOpen()) {
                     keys.accept(key);
                 } else if (key < 0) {
-                    TimeUnit.MILLISECONDS.sleep(20); // a terminal that was closed returns at once
+                    TimeUnit.MILLISECONDS.sleep(20); // read() of a closed terminal does not wait
                 }
             }
         } catch (IOException e) {

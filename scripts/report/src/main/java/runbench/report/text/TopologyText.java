@@ -9,17 +9,17 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import runbench.base.process.CpuSet;
 import runbench.base.quantity.Units;
-import runbench.sampler.environment.Topology;
-import runbench.sampler.environment.Topology.Cache;
-import runbench.sampler.environment.Topology.HardwareThread;
-import runbench.sampler.environment.Topology.Node;
+import runbench.sampler.environment.MachineTopology;
+import runbench.sampler.environment.MachineTopology.Cache;
+import runbench.sampler.environment.MachineTopology.HardwareThread;
+import runbench.sampler.environment.MachineTopology.Node;
 
 /** Prints the sockets, cores, hardware threads, caches and NUMA nodes of a machine. */
 public final class TopologyText {
     private TopologyText() {
     }
 
-    public static void print(Topology t, PrintWriter out) {
+    public static void print(MachineTopology t, PrintWriter out) {
         out.println(t.processor());
         out.printf("  %s, %s, %s, %s%n", Units.counted(distinct(t, HardwareThread::socket), "socket"),
                 Units.counted(distinct(t, HardwareThread::core), "core"),
@@ -43,11 +43,11 @@ public final class TopologyText {
                         threads.stream().map(h -> String.valueOf(h.cpu())).collect(Collectors.joining(","))));
     }
 
-    private static long distinct(Topology t, java.util.function.ToIntFunction<HardwareThread> number) {
+    private static long distinct(MachineTopology t, java.util.function.ToIntFunction<HardwareThread> number) {
         return t.threads().stream().mapToInt(number).distinct().count();
     }
 
-    private static List<String[]> threads(Topology t) {
+    private static List<String[]> threads(MachineTopology t) {
         boolean kinds = t.threads().stream().anyMatch(h -> h.kind() != null);
         boolean limits = t.threads().stream().anyMatch(h -> h.maxHz() != null);
         boolean allowed = t.threads().stream().anyMatch(h -> !h.allowed());
@@ -81,7 +81,7 @@ public final class TopologyText {
     }
 
     /** Prints equal caches in one line, with the CPUs that share each. */
-    private static void caches(Topology t, PrintWriter out) {
+    private static void caches(MachineTopology t, PrintWriter out) {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         t.caches().forEach(c -> groups.computeIfAbsent(size(c), x -> new ArrayList<>()).add(c.cpus()));
         groups.forEach((cache, cpus) -> out.printf("  %s: %s on CPUs %s%n", cache,
@@ -95,7 +95,7 @@ public final class TopologyText {
         return c.text().replace(c.bytes() / 1024 + " KiB", Units.bytes(c.bytes()));
     }
 
-    private static List<String[]> nodes(Topology t) {
+    private static List<String[]> nodes(MachineTopology t) {
         List<String[]> rows = new ArrayList<>();
         rows.add(row("node", "memory", "free", "CPUs", "distances"));
         for (Node n : t.nodes()) {

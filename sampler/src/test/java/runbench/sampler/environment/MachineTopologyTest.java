@@ -19,18 +19,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.sampler.environment.Topology.Cache;
-import runbench.sampler.environment.Topology.HardwareThread;
+import runbench.sampler.environment.MachineTopology.Cache;
+import runbench.sampler.environment.MachineTopology.HardwareThread;
 import runbench.sampler.events.machine.SystemFiles;
 
 /** Topologies of machines that are written by hand in the form of /sys, and lists of their CPUs. */
-class TopologyTest {
+class MachineTopologyTest {
     @TempDir
     private Path root;
 
     /** Reads a machine of {@code NAME.txt}: a line for each file, with its content; "|" separates lines. */
-    private Topology machine(String name) {
-        try (InputStream in = TopologyTest.class.getResourceAsStream(name + ".txt")) {
+    private MachineTopology machine(String name) {
+        try (InputStream in = MachineTopologyTest.class.getResourceAsStream(name + ".txt")) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             for (String line : text.lines().filter(l -> !l.startsWith("#")).toList()) {
                 String[] words = line.split(" = ", 2);
@@ -41,7 +41,7 @@ class TopologyTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return Topology.read(new SystemFiles(root));
+        return MachineTopology.read(new SystemFiles(root));
     }
 
     private List<Integer> cpus(String name, String list) {
@@ -54,7 +54,7 @@ class TopologyTest {
 
     @Test
     void socketsCoresAndSiblingsAreThoseOfTheKernel() {
-        Topology t = machine("two-sockets");
+        MachineTopology t = machine("two-sockets");
         assertThat(t.processor()).isEqualTo("Intel Xeon Gold test");
         assertThat(t.threads()).hasSize(15)
                 .filteredOn(h -> h.cpu() == 0 || h.cpu() == 12)
@@ -68,7 +68,8 @@ class TopologyTest {
                 .filteredOn(c -> c.level() == 3)
                 .extracting(Cache::bytes, Cache::cpus)
                 .containsExactly(tuple(24L << 20, "0-3,8-11"), tuple(24L << 20, "4-7,12-14"));
-        assertThat(t.nodes()).extracting(Topology.Node::cpus, Topology.Node::bytes, Topology.Node::distances)
+        assertThat(t.nodes())
+                .extracting(MachineTopology.Node::cpus, MachineTopology.Node::bytes, MachineTopology.Node::distances)
                 .containsExactly(tuple("0-3,8-11", 65_536_000L * 1024, List.of(10, 21)),
                         tuple("4-7,12-14", 65_536_000L * 1024, List.of(21, 10)));
     }
@@ -87,7 +88,7 @@ class TopologyTest {
                 .filter(l -> l.startsWith("PU "))
                 .count();
         Assumptions.assumeTrue(lstopo.waitFor() == 0 && units > 0, "hwloc describes nothing here");
-        Topology here = Topology.read(SystemFiles.THIS_MACHINE);
+        MachineTopology here = MachineTopology.read(SystemFiles.THIS_MACHINE);
         assertThat(here.threads()).hasSize((int) units);
         Process cores = new ProcessBuilder("lstopo-no-graphics", "--only", "core", "--whole-system").start();
         assertThat(new String(cores.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
@@ -97,7 +98,7 @@ class TopologyTest {
 
     @Test
     void coresOfAHybridHaveTheirKind() {
-        Topology t = machine("hybrid");
+        MachineTopology t = machine("hybrid");
         assertThat(t.threads()).extracting(HardwareThread::kind)
                 .containsExactly("cpu_core", "cpu_core", "cpu_core", "cpu_core", "cpu_atom", "cpu_atom", "cpu_atom",
                         "cpu_atom");
@@ -109,7 +110,7 @@ class TopologyTest {
 
     @Test
     void missingFilesOfAnArmMachineAreNoErrors() {
-        Topology t = machine("arm");
+        MachineTopology t = machine("arm");
         assertThat(t.nodes()).isEmpty();
         assertThat(t.threads()).hasSize(8).allSatisfy(h -> {
             assertThat(h.socket()).isZero();
@@ -118,7 +119,7 @@ class TopologyTest {
         });
         assertThat(t.threads()).extracting(HardwareThread::kind).containsOnly("capacity 446", "capacity 1024");
         assertThat(t.domains().keySet()).containsExactly("N", "S0", "D0", "C0", "C1");
-        assertThat(Topology.read(new SystemFiles(root.resolve("empty"))).threads()).hasSize(1);
+        assertThat(MachineTopology.read(new SystemFiles(root.resolve("empty"))).threads()).hasSize(1);
     }
 
     /** Within a domain one thread of each core is first; in expressions (E:) siblings are neighbours. */
@@ -161,7 +162,7 @@ class TopologyTest {
 
     @Test
     void aPlaceHasTheLimitsOfItsCpus() {
-        Topology t = machine("two-sockets");
+        MachineTopology t = machine("two-sockets");
         Placement place = Placement.of(t, "S0:0-1", "1");
         assertThat(place).isEqualTo(
                 new Placement("S0:0-1", "0-1", "1", List.of("performance", "powersave"), 800_000_000L, 3_500_000_000L));

@@ -26,12 +26,11 @@ import runbench.sampler.events.machine.SystemFiles;
  * @param allowedNodes nodes in which this process may allocate memory, in the kernel's list format
  * @param offlineCpus CPUs that are present but offline, in the kernel's list format; empty if there are none
  */
-public record Topology(String processor, List<HardwareThread> threads, List<Cache> caches, List<Node> nodes,
+public record MachineTopology(String processor, List<HardwareThread> threads, List<Cache> caches, List<Node> nodes,
         @JsonProperty("allowed_cpus") String allowedCpus, @JsonProperty("allowed_nodes") String allowedNodes,
         @JsonProperty("offline_cpus") String offlineCpus) {
     private static final String CPUS = "/sys/devices/system/cpu/";
     private static final String NODES = "/sys/devices/system/node";
-    private static final String ALLOWED_NODES_LABEL = "Mems_allowed_list:";
 
     /**
      * One hardware thread, which the kernel calls a CPU.
@@ -88,15 +87,15 @@ public record Topology(String processor, List<HardwareThread> threads, List<Cach
      *
      * @param files this machine's files, or a copy of another machine's
      */
-    public static Topology read(SystemFiles files) {
+    public static MachineTopology read(SystemFiles files) {
         List<Integer> online = list(files.text(CPUS + "online").orElse("0"));
         List<String> status = files.lines("/proc/self/status");
         String allowed = CpuSet.allowed(status).orElseGet(() -> CpuSet.text(online));
         List<Integer> offline = new ArrayList<>(list(files.text(CPUS + "present").orElse("")));
         offline.removeAll(online);
         CpuIdentity cpu = Machine.read(files).cpu();
-        return new Topology(cpu.name(), threads(files, online, list(allowed)), caches(files, online), nodes(files),
-                allowed, allowedNodes(status), CpuSet.text(offline));
+        return new MachineTopology(cpu.name(), threads(files, online, list(allowed)), caches(files, online),
+                nodes(files), allowed, CpuSet.allowedNodes(status).orElse("0"), CpuSet.text(offline));
     }
 
     private static List<HardwareThread> threads(SystemFiles files, List<Integer> online, List<Integer> allowed) {
@@ -156,7 +155,7 @@ public record Topology(String processor, List<HardwareThread> threads, List<Cach
         String folder = CPUS + "cpu" + cpu + "/cache";
         for (String index : files.names(folder)) {
             String at = folder + "/" + index + "/";
-            Optional<Long> size = files.text(at + "size").flatMap(Topology::bytes);
+            Optional<Long> size = files.text(at + "size").flatMap(MachineTopology::bytes);
             size.ifPresent(bytes -> caches.add(new Cache(files.number(at + "level").orElse(0L).intValue(),
                     files.text(at + "type").orElse("unified").toLowerCase(Locale.ROOT), bytes,
                     Math.max(0, files.number(at + "ways_of_associativity").orElse(0L).intValue()),
@@ -186,13 +185,14 @@ public record Topology(String processor, List<HardwareThread> threads, List<Cach
                     distances.add(Integer.valueOf(word));
                 }
             }
-            nodes.add(new Node(node, files.text(folder + "cpulist").orElse(""), kibibytes(memory, "MemTotal:"),
-                    kibibytes(memory, "MemFree:"), List.copyOf(distances)));
+            nodes.add(new Node(node, files.text(folder + "cpulist").orElse(""), memoryBytes(memory, "MemTotal:"),
+                    memoryBytes(memory, "MemFree:"), List.copyOf(distances)));
         }
         return nodes;
     }
 
-    private static Long kibibytes(List<String> lines, String label) {
+    /** Returns the bytes of a line of the kernel's meminfo, which has KiB; null without such a line. */
+    public static Long memoryBytes(List<String> lines, String label) {
         return lines.stream()
                 .filter(l -> l.contains(label))
                 .map(l -> l.substring(l.indexOf(label) + label.length()).replaceAll("\\D", ""))
@@ -200,14 +200,6 @@ public record Topology(String processor, List<HardwareThread> threads, List<Cach
                 .map(digits -> Long.parseLong(digits) * 1024)
                 .findFirst()
                 .orElse(null);
-    }
-
-    private static String allowedNodes(List<String> status) {
-        return status.stream()
-                .filter(l -> l.startsWith(ALLOWED_NODES_LABEL))
-                .map(l -> l.substring(ALLOWED_NODES_LABEL.length()).strip())
-                .findFirst()
-                .orElse("0");
     }
 
     /** Returns the numbers of a list of the kernel; none if it is empty. */
@@ -233,7 +225,7 @@ public record Topology(String processor, List<HardwareThread> threads, List<Cach
                 .distinct()
                 .sorted()
                 .forEach(s -> domains.put("S" + s, ordered(usable().stream().filter(t -> t.socket() == s).toList())));
-        List<String> dies = usable().stream().map(Topology::die).distinct().toList();
+        List<String> dies = usable().stream().map(MachineTopology::die).distinct().toList();
         for (int d = 0; d < dies.size(); d++) {
             String die = dies.get(d);
             domains.put("D" + d, ordered(usable().stream().filter(t -> die(t).equals(die)).toList()));
