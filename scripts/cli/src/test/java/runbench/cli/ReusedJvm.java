@@ -59,6 +59,9 @@ public final class ReusedJvm implements Closeable {
             // If the process ends before it connects, nothing else ends the wait.
             process.onExit().thenRun(() -> closeQuietly(server));
             channel = server.accept();
+            // Most of these objects live until the tests' process ends.
+            Files.delete(socket);
+            Files.delete(folder);
         } catch (IOException e) {
             close();
             throw e;
@@ -96,7 +99,7 @@ public final class ReusedJvm implements Closeable {
             process.destroy();
         }
         Files.deleteIfExists(folder.resolve("socket"));
-        Files.delete(folder);
+        Files.deleteIfExists(folder);
     }
 
     private static void closeQuietly(Closeable closeable) {
