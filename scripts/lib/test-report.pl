@@ -35,7 +35,7 @@ sub names {
 
 my (@reports, %tests, %seconds);
 for my $module (names($home), 'parser/base', map { "scripts/$_" } names("$home/scripts")) {
-    for my $folder (map("$home/$module/target/$_-reports", qw(unit surefire alone))) {
+    for my $folder (map("$home/$module/target/$_-reports", qw(surefire alone))) {
         push @reports, map { "$folder/$_" } grep { /^TEST-.*\.xml$/ } names($folder);
     }
 }
