@@ -46,10 +46,10 @@ sanitize-%:
 ANALYZED := $(filter-out $(BUILD)/%,$(wildcard */*.c */*/*.c))
 ANALYZED_MPI := $(filter mpitrace/% eventlog/test/token.c,$(ANALYZED))
 ANALYZED_OUT := $(if $(MPITRACE_FLAVOURS),,$(ANALYZED_MPI)) $(if $(OTF2_LINKS),,$(filter mpitrace/otf2_%,$(ANALYZED))) \
-	$(if $(EVENTLOG_JDK),,eventlog/java.c) $(if $(shell command -v $(GUEST_CC)),,guest/work.c)
+	$(if $(EVENTLOG_JDK),,eventlog/java.c eventlog/java_sync.c) $(if $(shell command -v $(GUEST_CC)),,guest/work.c)
 ANALYSIS := $(BUILD)/analysis
 ANALYSIS_GCC := $(patsubst %.c,$(ANALYSIS)/%.gcc,$(filter-out $(ANALYZED_OUT),$(ANALYZED)))
-# Tests may crash if memory runs out.
+# Tests may crash if memory runs out. -g: with less the reports may name other places.
 ANALYZED_TESTS := $(filter test/% clock/test_% guest/%,$(ANALYZED)) $(foreach c,$(ANALYZED),$(if $(findstring /test/,$(c)),$(c)))
 
 .PHONY: analyze $(ANALYSIS_GCC) $(ANALYSIS)/cppcheck
@@ -58,13 +58,13 @@ analyze: $(ANALYSIS_GCC) $(ANALYSIS)/cppcheck
 	@perl analysis/report analysis/explained $(ANALYSIS) || [ $(if $(JUDGED_LATER),$$?,0) -eq 1 ]
 
 $(patsubst %.c,$(ANALYSIS)/%.gcc,$(ANALYZED_MPI)): CPPFLAGS += -Impitrace $(call mpitrace_includes,$(firstword $(MPITRACE_FLAVOURS)))
-$(ANALYSIS)/eventlog/java.gcc: CPPFLAGS += -I$(EVENTLOG_JDK)/include -I$(EVENTLOG_JDK)/include/linux
+$(ANALYSIS)/eventlog/java.gcc $(ANALYSIS)/eventlog/java_sync.gcc: CPPFLAGS += -I$(EVENTLOG_JDK)/include -I$(EVENTLOG_JDK)/include/linux
 $(ANALYSIS)/guest/work.gcc: CC = $(GUEST_CC)
 $(patsubst %.c,$(ANALYSIS)/%.gcc,$(ANALYZED_TESTS)): CFLAGS += -Wno-analyzer-possible-null-dereference -Wno-analyzer-possible-null-argument
 
 $(ANALYSIS_GCC): $(ANALYSIS)/%.gcc: %.c
 	@mkdir -p $(@D)
-	@LC_ALL=C $(CC) $(CPPFLAGS) $(CFLAGS) -Wno-error -fanalyzer -S -o /dev/null $< 2> $@ || grep -q 'error:' $@ || echo '$<:1:1: error: not analyzed' >> $@
+	@LC_ALL=C $(CC) $(CPPFLAGS) $(CFLAGS) -g -Wno-error -fanalyzer -S -o /dev/null $< 2> $@ || grep -q 'error:' $@ || echo '$<:1:1: error: not analyzed' >> $@
 
 $(ANALYSIS)/cppcheck:
 	@mkdir -p $(@D)

@@ -159,13 +159,16 @@ static bool locate_files(struct rb_sync *sync, const char *path, char *error, si
 
 PUBLIC struct rb_sync *rb_sync_open(const char *path, char *error, size_t error_size)
 {
-	struct rb_sync *sync = calloc(1, sizeof *sync);
+	struct rb_sync *sync;
 
 	path = path ? path : secure_getenv("RB_SYNC");
-	if (!sync || !path) {
-		snprintf(error, error_size, "%s", sync ? "no clock model: $RB_SYNC is not set; set it to the folder of runbench sync "
-			"measure -o" : strerror(ENOMEM));
-		free(sync);
+	if (!path) {
+		snprintf(error, error_size, "no clock model: $RB_SYNC is not set; set it to the folder of runbench sync measure -o");
+		return NULL;
+	}
+	sync = calloc(1, sizeof *sync);
+	if (!sync) {
+		snprintf(error, error_size, "%s", strerror(ENOMEM));
 		return NULL;
 	}
 	pthread_mutex_init(&sync->replacing, NULL);

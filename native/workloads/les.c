@@ -283,6 +283,8 @@ int main(int argc, char **argv)
 	double first[FIELDS], last[FIELDS], kinetic, initial;
 	uint64_t hash = CHECKSUM_START, ignored = CHECKSUM_START;
 	totals(&f, first, &initial, &ignored);
+	memcpy(last, first, sizeof last);
+	kinetic = initial;
 	printf("kinetic energy %.9e\n", initial);
 	for (long step = 1; step <= steps; step++) {
 		advance(&f, step);

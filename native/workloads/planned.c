@@ -149,34 +149,40 @@ static int type_of(const char *name)
 	return types[count++] = rb_log_declare(name, RB_LOG_REGION, RB_LOG_NO_COLOUR);
 }
 
-int main(int argc, char **argv)
+static void run_plan(FILE *plan)
 {
-	FILE *plan = argc == 2 ? fopen(argv[1], "r") : NULL;
 	struct phase phase;
 	char line[200], length[32];
 
-	if (!plan) {
-		fprintf(stderr, "usage: planned PLAN, a file with lines NAME KERNEL LENGTH FAULTS LAST CALLS\n");
-		return 2;
-	}
-	shuffle_chain();
-	pages = mmap(NULL, (size_t)PAGES * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	require(pages != MAP_FAILED, "there is memory for pages");
-	madvise(pages, (size_t)PAGES * PAGE, MADV_NOHUGEPAGE);
 	while (fgets(line, sizeof line, plan)) {
-		if (sscanf(line, "%31s %15s %31s %lf %lf %lf", phase.name, phase.kernel, length, &phase.faults, &phase.last, &phase.calls) != 6) {
-			fprintf(stderr, "planned: not a phase: %s", line);
-			return 2;
-		}
+		int type;
+
+		require(sscanf(line, "%31s %15s %31s %lf %lf %lf", phase.name, phase.kernel, length, &phase.faults, &phase.last,
+			       &phase.calls) == 6, "a line is a phase: NAME KERNEL LENGTH FAULTS LAST CALLS");
 		phase.length = strtod(length, NULL) * 1e-6;
 		phase.rounds = strchr(length, 'r') != NULL;
 		require(phase.length > 0, "a phase has a length");
-		int type = type_of(phase.name);
-
+		type = type_of(phase.name);
 		rb_log_begin(type, NULL);
 		run_phase(&phase);
 		rb_log_end(type, NULL);
 	}
+}
+
+int main(int argc, char **argv)
+{
+	FILE *plan;
+
+	shuffle_chain();
+	pages = mmap(NULL, (size_t)PAGES * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	require(pages != MAP_FAILED, "there is memory for pages");
+	madvise(pages, (size_t)PAGES * PAGE, MADV_NOHUGEPAGE);
+	plan = argc == 2 ? fopen(argv[1], "r") : NULL;
+	if (!plan) {
+		fprintf(stderr, "usage: planned PLAN, a file with lines NAME KERNEL LENGTH FAULTS LAST CALLS\n");
+		return 2;
+	}
+	run_plan(plan);
 	fclose(plan);
 	return state == 0 && place == CHAIN;
 }

@@ -13,10 +13,14 @@ static void write_file(const char *name, const char *content)
 {
 	char path[300];
 	FILE *f;
+	bool written;
 
 	snprintf(path, sizeof path, "%s/%s", folder, name);
 	f = fopen(path, "w");
-	CHECK(f && fputs(content, f) >= 0 && !fclose(f), "%s", path);
+	written = f && fputs(content, f) >= 0;
+	if (f && fclose(f))
+		written = false;
+	CHECK(written, "%s", path);
 }
 
 int main(void)

@@ -34,7 +34,7 @@ final class StackCollector {
     private boolean[] known = new boolean[1024];
     /** Frames on the way from a sample to a resolved caller. */
     private int[] path = new int[256];
-    private final Map<ProcessMemory, Resolved> resolved = new IdentityHashMap<>();
+    private final IdentityHashMap<ProcessMemory, Resolved> resolved = new IdentityHashMap<>();
 
     /** The nodes of the frames of one process as callers, valid for one version of its mappings. */
     private static final class Resolved {

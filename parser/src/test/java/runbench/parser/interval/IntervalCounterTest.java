@@ -56,10 +56,10 @@ class IntervalCounterTest {
         long sum = 0;
         long[] soFar = {7, 7, 1_000, 9_007_199_254_740_995L};
         for (int i = 0; i < soFar.length; i++) {
-            IntervalCounts now = counter.next((i + 1) * 100 * MS, (i + 1) * 50 * MS,
+            IntervalCounts now = counter.next((i + 1) * (100 * MS), (i + 1) * (50 * MS),
                     counts("page-faults", always(soFar[i], (i + 1) * 50L)));
-            assertThat(now.fromNanos()).isEqualTo(i * 100 * MS);
-            assertThat(now.toNanos()).isEqualTo((i + 1) * 100 * MS);
+            assertThat(now.fromNanos()).isEqualTo(i * (100 * MS));
+            assertThat(now.toNanos()).isEqualTo((i + 1) * (100 * MS));
             sum += now.counts().get(0).counted();
             assertThat(now.counts().get(0).runningNanos()).isEqualTo(50 * MS);
         }

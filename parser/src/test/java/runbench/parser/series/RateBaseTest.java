@@ -26,8 +26,8 @@ class RateBaseTest {
         try (RecordingWriter w = new RecordingWriter(file, 1,
                 Synthetic.metadata("kernel", MS, "page-faults:software:0:0").replace("\"inherit\"", observed))) {
             for (int i = 1; i <= 4; i++) {
-                w.sample(0, 0, 10, 0, i * MS, i * MS, i * MS, 10 * i)
-                        .sample(0, 1, 11, 1, i * MS, i * MS, i * MS, 30 * i);
+                w.sample(0, 0, 10, 0, i * MS, i * MS, i * MS, 10L * i)
+                        .sample(0, 1, 11, 1, i * MS, i * MS, i * MS, 30L * i);
             }
             w.total(0, 4 * MS, 8 * MS, 160).end(Synthetic.trailer(8));
         }

@@ -9,8 +9,6 @@ import runbench.parser.structure.KnownSeries.Noise;
 
 /** Prints a table of findings in series of known structure: run by scripts/bench/structure. */
 final class KnownSeriesBench {
-    private static final String ROW = "%-32s %6d  %9s %7s %6s  %7s %7s %7s  %12d%n";
-
     private KnownSeriesBench() {
     }
 
@@ -86,9 +84,9 @@ final class KnownSeriesBench {
         }
 
         private void print() {
-            System.out.printf(Locale.ROOT, ROW, kind.name(), series, share(precision()), share(recall()), share(f1()),
-                    share((double) rightRepetitions / repetitions), kind.trends() ? trends + "" : "-", found,
-                    falseClaims);
+            System.out.printf(Locale.ROOT, "%-32s %6d  %9s %7s %6s  %7s %7s %7s  %12d%n", kind.name(), series,
+                    share(precision()), share(recall()), share(f1()), share((double) rightRepetitions / repetitions),
+                    kind.trends() ? trends + "" : "-", found, falseClaims);
         }
 
         private static String share(double value) {

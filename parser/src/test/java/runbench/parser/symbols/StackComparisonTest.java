@@ -44,7 +44,7 @@ class StackComparisonTest {
         for (int frame = 2; frame <= 4; frame++) {
             for (int i = 0; i < (frame == 2 ? solve : frame == 3 ? dot : io); i++) {
                 at += MS;
-                out.stacked(0, 0, 10, AT + at, at, BASE + 0x10 + 0x100 * frame, frame);
+                out.stacked(0, 0, 10, AT + at, at, BASE + 0x10 + 0x100L * frame, frame);
             }
         }
         out.counts(Kind.CLOSE, 0, 0, 0, 10, 0, AT + at, at, at, at, at)

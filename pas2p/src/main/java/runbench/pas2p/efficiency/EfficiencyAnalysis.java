@@ -74,8 +74,8 @@ public final class EfficiencyAnalysis {
 
     /**
      * Finds phases and computes their efficiencies in the same walk. The results equal those of
-     * {@link PhaseAnalysis#of} followed by {@link #rankIn(MpiTrace, PhaseAnalysis, Progress)}, which is the fallback if
-     * one walk does not suffice.
+     * {@link PhaseAnalysis#of} followed by {@link #of(MpiTrace, PhaseAnalysis, Progress)}, which is the fallback if one
+     * walk does not suffice.
      *
      * @param progress receives the number of ordered events
      * @param further receives the number of events of the second walk, if one is needed

@@ -166,8 +166,9 @@ final class OpenPhase {
     }
 
     private void rehash(int row, int from, int to) {
-        typeHash[row] = to - from;
-        bytesHash[row] = to - from;
+        long size = (long) to - from;
+        typeHash[row] = size;
+        bytesHash[row] = size;
         setHash[row] = 0;
         for (int i = from; i < to; i++) {
             typeHash[row] = TickRow.mix(TickRow.mix(typeHash[row], rank[i]), type[i]);

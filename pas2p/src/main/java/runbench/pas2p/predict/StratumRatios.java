@@ -3,7 +3,6 @@ package runbench.pas2p.predict;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import runbench.pas2p.predict.RatioFit.ObservedOccurrence;
@@ -38,7 +37,7 @@ public final class StratumRatios {
      */
     final Lateness lateness;
     /** The combined estimate of each unit. */
-    private final Map<RatioUnit, CombinedEstimate> combined = new IdentityHashMap<>();
+    private final IdentityHashMap<RatioUnit, CombinedEstimate> combined = new IdentityHashMap<>();
 
     StratumRatios(MeasuredSignature m) {
         signature = m.signature();

@@ -90,7 +90,7 @@ public record Signature(String format, int version, Made made, Program program, 
     /**
      * A stretch of one location.
      *
-     * @param location index into {@code locations}
+     * @param location an index of the signature's locations
      * @param from number of the last event before it
      * @param to number of the event at whose content counting resumes; null: it does not resume
      * @param content that content, hexadecimal ({@link runbench.pas2p.trace.EventContent}); null without it

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 class LoopNestTest {
     private static Optional<LoopNest> nest(String text, IntToDoubleFunction secondsOfLetter) {
         Folding folding = new Folding(text.chars().toArray(), 128);
-        double all = text.chars().mapToDouble(secondsOfLetter::applyAsDouble).sum();
+        double all = text.chars().mapToDouble(secondsOfLetter).sum();
         return LoopNest.of(folding,
                 n -> text.substring(folding.forest.start(n), folding.forest.end(n))
                         .chars()
-                        .mapToDouble(secondsOfLetter::applyAsDouble)
+                        .mapToDouble(secondsOfLetter)
                         .sum() / all,
                 leaf -> String.valueOf((char) leaf));
     }

@@ -130,7 +130,7 @@ class RankBalanceTest {
                 long cpu = 0;
                 long mpi = 0;
                 for (int i = 0; i < ITEMS; i++) {
-                    long start = MS + i * 11 * MS + 10 * MS;
+                    long start = 11 * MS + i * (11 * MS);
                     cpu += (long) ((r == 1 || ranShare == 0 ? ranShare : 1) * 10 * MS);
                     writer.totals(cpu, mpi);
                     writer.collective(MpiOp.ALLREDUCE, -1, TraceWriter.WORLD, i, 8, start, start + MS);

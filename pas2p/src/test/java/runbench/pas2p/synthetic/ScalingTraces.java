@@ -36,7 +36,8 @@ public record ScalingTraces(IntToDoubleFunction steps, IntToDoubleFunction haloS
     /** Returns the duration of a run without noise, s. */
     public double seconds(int ranks) {
         int n = (int) steps.applyAsDouble(ranks);
-        return n * (haloS.applyAsDouble(ranks) + sumS.applyAsDouble(ranks)) + n / 10 * allS.applyAsDouble(ranks);
+        return n * (haloS.applyAsDouble(ranks) + sumS.applyAsDouble(ranks))
+                + Math.floorDiv(n, 10) * allS.applyAsDouble(ranks);
     }
 
     private void write(Path folder, int rank, int ranks, double factor) throws IOException {

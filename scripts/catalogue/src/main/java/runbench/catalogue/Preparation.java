@@ -2,6 +2,7 @@ package runbench.catalogue;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -115,7 +116,9 @@ public final class Preparation {
         }
         Process process = builder.start();
         try {
-            String output = step.stdout() == null ? new String(process.getInputStream().readAllBytes()) : "";
+            String output = step.stdout() == null
+                    ? new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    : "";
             int status = process.waitFor();
             if (status != 0) {
                 throw new IOException(

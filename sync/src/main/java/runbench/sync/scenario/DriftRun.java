@@ -138,7 +138,7 @@ public final class DriftRun {
             double predicted = lead(first) + alpha * (now - first.x0Nanos());
             errors.add(now, predicted - oscillator.lead(now));
         }
-        long readings = learnSeconds / SECONDS_BETWEEN_READINGS + 1;
+        long readings = learnSeconds / SECONDS_BETWEEN_READINGS + 1L;
         return new Outcome(errors.worst, errors.worst, Double.NaN, 0, readings * 2 * READING_EXCHANGES, errors.course);
     }
 

@@ -96,7 +96,6 @@ class AmortisedMergeTest {
     void messagesReduceErrorsAndKeepTheOrder() throws IOException {
         double before = 0;
         double after = 0;
-        long all = 0;
         long reversed = 0;
         long messages = 0;
         for (long seed = 1; seed <= 8; seed++) {
@@ -109,7 +108,6 @@ class AmortisedMergeTest {
                 before += Math.abs(p.refNanos() - p.trueNanos());
                 after += Math.abs(p.shownNanos() - p.trueNanos());
             }
-            all += events.size();
             reversed += merged.report().reversed();
             messages += merged.report().matched();
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -87,7 +88,7 @@ class BrokenFilesTest {
             int at = random.nextInt(3) == 0 ? random.nextInt(Math.min(256, bytes.length))
                     : random.nextInt(bytes.length);
             if (random.nextInt(3) == 0) {
-                bytes[at] ^= 1 << random.nextInt(8);
+                bytes[at] ^= (byte) (1 << random.nextInt(8));
             } else {
                 random.nextBytes(bytes);
                 System.arraycopy(whole, 0, bytes, 0, at);
@@ -101,7 +102,7 @@ class BrokenFilesTest {
     @Test
     void rejectsOtherFilesWithAMessage() throws IOException {
         Path file = folder.resolve("x.rblog");
-        for (byte[] bytes : new byte[][]{{}, {1}, new byte[64], "not a log".getBytes()}) {
+        for (byte[] bytes : new byte[][]{{}, {1}, new byte[64], "not a log".getBytes(StandardCharsets.UTF_8)}) {
             Files.write(file, bytes);
             assertThat(catchThrowable(() -> LogFile.open(file))).isInstanceOf(RunbenchException.class);
         }

@@ -42,7 +42,7 @@ class BrokenLogsTest {
                 case 0 -> bytes[at] = (byte) random.nextInt(256);
                 case 1 -> bytes[at] = (byte) "{}[]\":,\\0-9eE\n".charAt(random.nextInt(14));
                 case 2 -> System.arraycopy(whole, 0, bytes, at, Math.min(random.nextInt(40), bytes.length - at));
-                default -> bytes[at] ^= 1 << random.nextInt(8);
+                default -> bytes[at] ^= (byte) (1 << random.nextInt(8));
             }
         }
         return random.nextInt(8) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes;

@@ -97,7 +97,7 @@ class NodeModelTest {
             assertThat(back.timeline().at(node).loNanos()).isCloseTo(model.timeline().at(node).loNanos(),
                     org.assertj.core.data.Offset.offset(1.0));
         }
-        assertThat(Files.list(folder)).hasSize(1);
+        assertThat(folder.toFile().list()).hasSize(1);
         Files.writeString(file, "{\"format\":\"something\"}");
         assertThatThrownBy(() -> ModelFile.read(file)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("not a clock model");

@@ -182,7 +182,7 @@ final class PageModel {
                 List<PlaneCodec.Planes> planes = new ArrayList<>();
                 String phases = PlaneCodec.encode(wide.phases().codes());
                 String states = PlaneCodec.encode(wide.states().codes());
-                long size = phases.length() + states.length();
+                long size = (long) phases.length() + states.length();
                 for (PageMetric metric : wide.metrics()) {
                     PlaneCodec.Planes one = PlaneCodec.encode(metric);
                     planes.add(one);

@@ -179,7 +179,7 @@ public final class SyntheticRun {
             int serial = 0;
             for (int i = 1; i <= BROADCASTS + BARRIERS; i++) {
                 boolean first = i <= BROADCASTS;
-                long end = first ? i * 200 * MS : CHANGE + (i - BROADCASTS) * 100 * MS;
+                long end = first ? i * (200 * MS) : CHANGE + (i - BROADCASTS) * (100 * MS);
                 long begin = end - Math.round((first ? 200 : 100) * MS * inMpi);
                 writer.collective(first ? MpiOp.BCAST : MpiOp.BARRIER, first ? 0 : -1, TraceWriter.WORLD, serial++,
                         first ? 1000 : 0, clock.at(START + begin), clock.at(START + end));

@@ -133,7 +133,7 @@ final class TrafficWays {
                     .remedy("record it again with --emulate --metrics cache,memory");
         }
         return new Traffic(bound, TrafficSource.EMULATED_MISSES,
-                bound.way().orElseThrow() == ways.get(0) ? LAST_LEVEL : ONLY_FIRST);
+                bound.way().orElseThrow().equals(ways.get(0)) ? LAST_LEVEL : ONLY_FIRST);
     }
 
     /**

@@ -189,7 +189,7 @@ class RecordedProfileTest {
         for (int i = 1; i <= 1000; i++) {
             long wall = START + (i <= 500 ? i : i + 1000) * MS;
             for (int task = 0; task < 2; task++) {
-                out.sample(0, task, 4711 + task, task, wall + task * 1000, i * MS, i * MS, i * 500L, 0);
+                out.sample(0, task, 4711 + task, task, wall + task * 1000L, i * MS, i * MS, i * 500L, 0);
             }
         }
         out.end(Synthetic.trailer(2000));
