@@ -15,7 +15,7 @@ uint64_t intervals_due(struct intervals *i, const struct options *o, uint64_t st
 	return i->due_ns;
 }
 
-void intervals_report(struct intervals *i, struct recorder *r, struct sockets *s)
+void intervals_report(struct intervals *i, struct recorder *r, struct sockets *s, const struct control *control)
 {
 	const struct options *o = r->counters->options;
 	struct text t = { 0 };
@@ -26,6 +26,8 @@ void intervals_report(struct intervals *i, struct recorder *r, struct sockets *s
 	after = clock_ns();
 	/* The values were read at a time between the two. */
 	text_add(&t, "\"wall_ns\":%llu", (unsigned long long)(before + (after - before) / 2 - i->start_ns));
+	if (control->fd >= 0)
+		text_add(&t, ",\"counted_ns\":%llu", (unsigned long long)control_counted(control, after));
 	report_counts(&t, r, s);
 	say_if_read("interval", t.data);
 	text_free(&t);

@@ -2,6 +2,7 @@
 #ifndef RUNBENCH_LOOP_H
 #define RUNBENCH_LOOP_H
 
+#include "control.h"
 #include "deadlines.h"
 #include "intervals.h"
 #include "observed.h"
@@ -14,6 +15,8 @@ struct loop {
 	struct recorder    *recorder;
 	const struct observed *observed; /* the end of an attached object ends the loop */
 	struct sockets     *sockets;
+	struct control     *control;  /* its descriptor is -1 without control */
+	bool                takes_commands; /* the program has called exec, which would enable counters again */
 	struct intervals    intervals;
 	struct deadlines    deadlines; /* fd -1: no deadlines */
 	int                 epoll_fd;
