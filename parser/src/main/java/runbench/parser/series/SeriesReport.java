@@ -13,6 +13,7 @@ import java.util.Objects;
  * @param runNanosOf per event, the running time over which it was counted, ns; in merged recordings, that of the run
  *     which counted it
  * @param wallNanos from the start of the run to its last record, ns
+ * @param countedNanos part of it in which the counters were enabled, ns
  * @param counted sum of all differences per event
  * @param finals final count per event as read from the counters; null if the recording does not contain it or if a
  *     counter jumped
@@ -30,7 +31,7 @@ import java.util.Objects;
  * @param switches context switches recorded
  * @param tasks in order of appearance
  */
-public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos, List<Long> counted, List<Long> finals,
+public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos, long countedNanos, List<Long> counted, List<Long> finals,
         List<CountEstimate> estimates, List<String> notCounted, EstimateErrors errors, List<PeakRate> peaks,
         List<String> discrepancies, long gaps, long disordered, long lost, long throttled, long switches,
         List<TaskInfo> tasks) {
@@ -58,11 +59,12 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
      * Returns the mean rate of an event over the whole run, per ns (or instruction) of running time. The rate of a
      * multiplexed event is a scaled estimate.
      *
-     * @param clock whether the count is a time; the rate is then over wall time and gives the mean number of busy CPUs
+     * @param clock whether the count is a time; the rate is then over counted wall time and gives the mean number of
+     *     busy CPUs
      * @return NaN without any time
      */
     public double meanRate(int event, boolean clock) {
-        long length = clock ? wallNanos : runNanosOf.get(event);
+        long length = clock ? countedNanos : runNanosOf.get(event);
         return length > 0 ? estimates.get(event).count() / length : Double.NaN;
     }
 
