@@ -76,6 +76,7 @@ int control_open(struct control *c, const char *specification, pid_t owner, bool
 	int number[2], status;
 
 	*c = (struct control){ .fd = -1, .ack_fd = -1, .enabled = !starts_disabled, .repeat_ns = UINT64_MAX };
+	c->active = specification || starts_disabled;
 	if (!specification)
 		return 0;
 	if (!strncmp(specification, "fifo:", 5)) {
@@ -122,7 +123,7 @@ void control_begin(struct control *c, struct recorder *r, uint64_t wall_ns)
 		c->since_ns = wall_ns;
 }
 
-static void switch_counters(struct control *c, struct recorder *r, struct sockets *s, bool on)
+void control_switch(struct control *c, struct recorder *r, struct sockets *s, bool on)
 {
 	uint64_t before = clock_ns();
 
@@ -175,7 +176,7 @@ static void on_line(struct control *c, struct recorder *r, struct sockets *s, st
 	if (!*word)
 		return;
 	if (!strcmp(word, "enable") || !strcmp(word, "disable")) {
-		switch_counters(c, r, s, *word == 'e');
+		control_switch(c, r, s, *word == 'e');
 	} else if (!strcmp(word, "stop")) {
 		c->stop = true;
 		supervision_stop(v);

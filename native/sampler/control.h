@@ -14,6 +14,7 @@
 
 /* The descriptors of --counting, and the state of the counters. */
 struct control {
+	bool     active;          /* counters may be disabled, by commands or by regions of the program */
 	int      fd, ack_fd;      /* -1: none */
 	bool     enabled;
 	bool     closed;          /* fd cannot be waited for any more */
@@ -37,6 +38,9 @@ int  control_open(struct control *c, const char *specification, pid_t owner, boo
 
 /* Begins the first stretch unless counting starts disabled. */
 void control_begin(struct control *c, struct recorder *r, uint64_t wall_ns);
+
+/* Enables or disables the counters, and records the time. */
+void control_switch(struct control *c, struct recorder *r, struct sockets *s, bool on);
 
 /* Handles all commands that were written so far. */
 void control_take(struct control *c, struct recorder *r, struct sockets *s, struct supervision *v);

@@ -26,7 +26,7 @@ void intervals_report(struct intervals *i, struct recorder *r, struct sockets *s
 	after = clock_ns();
 	/* The values were read at a time between the two. */
 	text_add(&t, "\"wall_ns\":%llu", (unsigned long long)(before + (after - before) / 2 - i->start_ns));
-	if (control->fd >= 0)
+	if (control->active)
 		text_add(&t, ",\"counted_ns\":%llu", (unsigned long long)control_counted(control, after));
 	report_counts(&t, r, s);
 	say_if_read("interval", t.data);

@@ -10,7 +10,7 @@
 #define FLUSH_NS (80 * NS_PER_MS)
 #define HOLD_NS  NS_PER_MS /* an older record may still follow a record younger than this */
 
-enum wake { WAKE_SUPERVISION, WAKE_DEADLINE, WAKE_TARGET, WAKE_CONTROL, WAKE_RING };
+enum wake { WAKE_SUPERVISION, WAKE_DEADLINE, WAKE_TARGET, WAKE_CONTROL, WAKE_REGION, WAKE_RING };
 
 static void watch(const struct loop *l, int fd, enum wake what, uint32_t events)
 {
@@ -124,6 +124,13 @@ static int milliseconds_to_wait(struct loop *l)
 	return clock_ms_until(due);
 }
 
+void loop_watch_regions(struct loop *l, struct regions *regions)
+{
+	l->regions = regions;
+	if (regions->wait_fd >= 0)
+		watch(l, regions->wait_fd, WAKE_REGION, EPOLLIN);
+}
+
 static void take_commands(struct loop *l)
 {
 	struct control *c = l->control;
@@ -164,6 +171,7 @@ void loop_run(struct loop *l)
 				break;
 			case WAKE_TARGET: supervision_detach(v, "exited"); break;
 			case WAKE_DEADLINE: on_deadline(l); break;
+			case WAKE_REGION: regions_take(l->regions, l->control, l->recorder, l->sockets); break;
 			case WAKE_CONTROL: take_commands(l); break;
 			default: ring = true; break;
 			}

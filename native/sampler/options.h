@@ -57,6 +57,7 @@ enum switches { SWITCHES_NONE, SWITCHES_AUTO, SWITCHES_ALL };
 /* Counting under control; see control.h. */
 struct counting {
 	const char *control;       /* fifo:PATH[,ACK] or fd:N[,M]; NULL: none */
+	const char *regions;       /* names of the only counted regions, separated by line feeds; NULL: none */
 	bool        starts_disabled;
 };
 

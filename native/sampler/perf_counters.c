@@ -185,7 +185,7 @@ int counters_open(struct counters *c, const struct options *o, bool poll, const 
 	c->build_ids = c->pointers && has_build_ids();
 	c->held = t->held;
 	/* The kernel reports nothing about tasks to an event that is disabled. */
-	c->tracked = !t->cpu && (poll || o->counting.control);
+	c->tracked = !t->cpu && (poll || o->counting.control || o->counting.regions);
 	counters_lay_out(c, t);
 	if (counters_open_groups(c, period_ns))
 		return -1;

@@ -136,8 +136,12 @@ void report_metadata(struct text *t, const struct counters *c, const struct run_
 	budget_describe(t, b->budget);
 	if ((o->attach_pid || o->attach_tid) && !o->program.command[0])
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
-	if (o->counting.control)
-		text_add(t, ",\"control\":{\"starts\":\"%s\"}", o->counting.starts_disabled ? "disabled" : "enabled");
+	if (o->counting.control || o->counting.regions) {
+		text_add(t, ",\"control\":{\"starts\":\"%s\"", o->counting.starts_disabled ? "disabled" : "enabled");
+		if (o->counting.regions)
+			text_add_member(t, "regions", o->counting.regions);
+		text_add(t, "}");
+	}
 	if (b->delay_ns)
 		text_add(t, ",\"delay_ns\":%llu", (unsigned long long)b->delay_ns);
 	add_attached(t, b);
@@ -189,7 +193,7 @@ static void set_never_enabled(struct event_state *s)
 {
 	s->counted = false;
 	s->error = 0;
-	snprintf(s->reason, sizeof s->reason, "counting was never enabled: --control received no enable");
+	snprintf(s->reason, sizeof s->reason, "counting was never enabled");
 }
 
 static void add_totals(struct text *t, struct recorder *r, bool never_enabled)
@@ -266,7 +270,7 @@ void report_finished(struct text *t, struct recorder *r, const struct outcome *o
 	text_add(t, ",\"forks\":%llu,\"cost_per_fork_ns\":%llu", (unsigned long long)r->forks, (unsigned long long)fork_ns);
 	if (o->note)
 		text_add_member(t, "note", o->note);
-	if (control->fd >= 0)
+	if (control->active)
 		control_add(t, control);
-	add_totals(t, r, control->fd >= 0 && !control->stretches);
+	add_totals(t, r, control->active && !control->stretches);
 }

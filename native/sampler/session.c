@@ -12,6 +12,7 @@
 #include "plan.h"
 #include "../base/say.h"
 #include "refusal.h"
+#include "regions.h"
 #include "report.h"
 #include "scope.h"
 
@@ -36,6 +37,7 @@ struct session {
 	struct loop     loop;
 	struct sockets  sockets;
 	struct control  control;
+	struct regions  regions;
 	uint64_t cost_ns, fork_ns;
 	uint64_t started_ns;     /* of a program or observation that runs before it is counted */
 	bool     poll, fill, realtime;
@@ -89,7 +91,7 @@ static int finish(struct session *s)
 
 	sockets_end(&s->sockets);
 	observed_end(&s->observed);
-	if (s->control.fd >= 0)
+	if (s->control.active)
 		control_end(&s->control, &s->recorder, clock_ns());
 	outcome->end_ns = recorder_finish(&s->recorder, outcome->end_ns);
 	sockets_close(&s->sockets, &s->recorder, outcome->end_ns);
@@ -102,9 +104,9 @@ static int finish(struct session *s)
 				"they counted after their last sample";
 	warn_of_changed_counters(s->options, &doubt);
 	/* Counters under control miss time on purpose. */
-	if (s->control.fd < 0)
+	if (!s->control.active)
 		observed_warn(&doubt, &s->observed, s->recorder.run_ns);
-	if (s->options->own_cgroup && s->control.fd < 0)
+	if (s->options->own_cgroup && !s->control.active)
 		outcome_warn(&doubt, outcome, s->recorder.run_ns + s->observed.places.uncounted_ns);
 	report_finished(&t, &s->recorder, outcome, &s->control, s->cost_ns, s->fork_ns);
 	if (doubt.size)
@@ -252,7 +254,8 @@ static void observe(struct session *s)
 	observed_introduce(&s->observed, &s->recorder, since);
 	loop_init(&s->loop, v, &s->recorder, &s->observed);
 	s->loop.control = &s->control;
-	if (s->control.fd >= 0)
+	loop_watch_regions(&s->loop, &s->regions);
+	if (s->control.active)
 		control_begin(&s->control, &s->recorder, since);
 	if (s->counters.cpu_wide && s->control.enabled)
 		counters_switch(&s->counters, true);
@@ -349,6 +352,9 @@ int session_run(const struct options *given)
 	status = control_open(&s.control, o->counting.control, getppid(), o->counting.starts_disabled);
 	if (status)
 		return status;
+	status = regions_open(&s.regions, o->counting.regions);
+	if (status)
+		return status;
 	status = supervision_start(&s.supervision, o, o->program.command[0] != NULL);
 	if (status)
 		return status;
@@ -358,6 +364,7 @@ int session_run(const struct options *given)
 	supervision_end(&s.supervision);
 	observed_free(&s.observed);
 	control_close(&s.control);
+	regions_close(&s.regions);
 	free(meta);
 	return status;
 }

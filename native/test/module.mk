@@ -11,7 +11,7 @@ $(BUILD)/obj/test/stacks_test.o: override CFLAGS += -fno-omit-frame-pointer -fno
 WRAPPED_drain_test := -Wl,--wrap=kernel_record_take
 
 $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) \
-		$(BUILD)/test/load $(BUILD)/test/storm $(BUILD)/test/writer $(BUILD)/test/simulated_pmu $(BUILD)/test/simulated_resctrl.so $(BUILD)/bin/runbench-sampler
+		$(BUILD)/test/load $(BUILD)/test/storm $(BUILD)/test/writer $(BUILD)/eventlog/shares $(BUILD)/test/simulated_pmu $(BUILD)/test/simulated_resctrl.so $(BUILD)/bin/runbench-sampler
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(WRAPPED_$*) -o $@ $< $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) $(LDLIBS)
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
@@ -38,7 +39,10 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private static final String NOT_SEEN = "not seen in a trial either: it did not happen, or this processor does "
             + "not know it";
 
-    private static final String NEVER_ENABLED = "counting was never enabled: --control received no enable";
+    private static final String NEVER_ENABLED = "counting was never enabled";
+
+    /** Maximum number of names of regions in a warning. */
+    private static final int MAX_NAMES = 10;
 
     private final Periods periods;
     private final Recording recording;
@@ -166,7 +170,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
         String cpus = metadata.cpuWide() ? "counted on CPUs, for all programs, idle time included" : "";
-        Stream<String> ours = Stream.concat(Stream.of(cpus, bound(), delayed(), controlled(), unknownCommand(), stopped(), uncounted()),
+        Stream<String> ours = Stream.concat(Stream.of(cpus, bound(), delayed(), controlled(), missingRegions(), unknownCommand(), stopped(), uncounted()),
                 whose == null ? Stream.empty() : whose.notes().stream());
         return Stream.concat(ours, said).filter(note -> !note.isEmpty()).distinct().toList();
     }
@@ -208,13 +212,43 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
 
     private String controlled() {
         RunSummary.Control control = control();
+        List<String> names = onlyRegions();
         return control == null ? ""
-                : control.stretches() == 0 ? "nothing was counted: --control never enabled the counters"
+                : control.stretches() == 0
+                        ? "nothing was counted: " + (names.isEmpty() ? "--control never enabled the counters"
+                                : "no region of --only-region was open")
                         : String.format(Locale.ROOT,
-                                "counted under control for %.3f s, %s of the wall time, in %s: rates are over this "
-                                        + "time, the rest was not counted",
-                                control.countedS(), Units.percent(control.share()),
+                                "counted %s for %.3f s, %s of the wall time, in %s: rates are over this time, the rest "
+                                        + "was not counted",
+                                names.isEmpty() ? "under control" : "only in " + quoted(names), control.countedS(),
+                                Units.percent(control.share()),
                                 control.stretches() == 1 ? "1 stretch" : control.stretches() + " stretches");
+    }
+
+    private List<String> onlyRegions() {
+        String names = metadata.json().path("control").path("regions").asText("");
+        return names.isEmpty() ? List.of() : List.of(names.split("\n"));
+    }
+
+    private static String quoted(List<String> names) {
+        return names.stream().map(n -> "'" + Printable.line(n) + "'").collect(Collectors.joining(", "));
+    }
+
+    /** Returns a warning about names of {@code --only-region} that the program did not log; empty if it logged all. */
+    private String missingRegions() {
+        List<String> logged = log.intervals()
+                .stream()
+                .filter(i -> i.tid() != RunLog.Interval.ALL_THREADS)
+                .map(RunLog.Interval::name)
+                .distinct()
+                .toList();
+        List<String> missing = onlyRegions().stream().filter(n -> !logged.contains(n)).toList();
+        return missing.isEmpty() ? ""
+                : "--only-region: the program has no region " + quoted(missing) + "; "
+                        + (logged.isEmpty() ? "it logged none: link the event log (runbench/eventlog.h)"
+                                : "its regions are " + quoted(logged.stream().limit(MAX_NAMES).toList())
+                                        + (logged.size() > MAX_NAMES ? ", and " + (logged.size() - MAX_NAMES) + " more"
+                                                : ""));
     }
 
     /** Returns a warning about words that are no commands of {@code --control}; empty if there were none. */

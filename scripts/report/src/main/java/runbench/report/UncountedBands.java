@@ -10,7 +10,7 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 
-/** The wall time in which other programs had disabled the counters of a run. A curve is blank there. */
+/** The wall time in which the counters of a run were disabled ({@code --control}, {@code --only-region}). */
 public final class UncountedBands {
     private static final double STRIP_PIXELS = 16;
     private static final List<String> STATES = List.of("counted", "not counted");
@@ -49,7 +49,7 @@ public final class UncountedBands {
     /** Adds a row with both states above the other panels, and a note. */
     void addStrip(Figure figure, Abscissa x) {
         figure.add(Panel.of("Counting", Scale.names("", List.of("control")))
-                .detail("enabled and disabled by --control; curves are blank where nothing was counted")
+                .detail("curves are blank where nothing was counted")
                 .strip(strip(x))
                 .height(STRIP_PIXELS));
     }

@@ -51,6 +51,11 @@ final class AttachOptions {
                     + "as not counted.")
     private String control;
 
+    @Option(names = "--only-region", paramLabel = "NAME", order = 6, split = ",",
+            description = "Count only while a region of this name is open in the program (event log: rb_log_begin). "
+                    + "All threads are counted then. Repeatable.")
+    private List<String> regions = List.of();
+
     @Option(names = "--for", paramLabel = "TIME", order = 6, description = "Observe for this long, for example 10s.")
     private String duration;
 
@@ -104,19 +109,25 @@ final class AttachOptions {
     }
 
     /**
-     * Returns the way in which other programs enable the counters; null: they are always enabled.
+     * Returns the way in which the counters are enabled; null: they are always enabled.
      *
      * @param reruns the option that runs the program several times; null: it runs once
      * @param emulated whether an emulated program is counted
      */
     CountingControl control(String reruns, boolean emulated) {
-        if (control != null && (emulated || reruns != null)) {
-            throw RunbenchException.badInput("--control switches the counters of one run on this machine, and "
+        String option = control != null ? "--control" : regions.isEmpty() ? null : "--only-region";
+        if (option != null && (emulated || reruns != null)) {
+            throw RunbenchException.badInput(option + " switches the counters of one run on this machine, and "
                     + (emulated ? "an emulated program is counted all the time"
-                            : reruns + " runs the program again, uncontrolled"))
+                            : reruns + " runs the program again and merges or compares whole runs"))
                     .remedy("leave one of them out");
         }
-        return control == null ? null : new CountingControl(control, UNTIL_ENABLED.equals(delay));
+        if (!regions.isEmpty() && (control != null || delay != null || pid != null || tid != null)) {
+            throw RunbenchException.badInput("--only-region needs a program that runbench starts, and excludes "
+                    + "--control and --delay").remedy("leave the others out, and write the program behind --");
+        }
+        return !regions.isEmpty() ? CountingControl.ofRegions(regions)
+                : control == null ? null : CountingControl.ofCommands(control, UNTIL_ENABLED.equals(delay));
     }
 
     /** Returns the duration; null: no limit. */

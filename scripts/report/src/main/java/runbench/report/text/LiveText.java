@@ -148,7 +148,7 @@ public final class LiveText {
 
     private String state(Tasks tasks) {
         if (countedShare == 0) {
-            return "not counting: disabled by --control"
+            return "not counting now"
                     + (tasks == null ? "" : "   " + Units.counted(tasks.count(), "task"));
         }
         String part = countedShare < 1 ? "counted " + Units.percent(countedShare) + " of the interval   " : "";
