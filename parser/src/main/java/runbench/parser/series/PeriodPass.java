@@ -255,6 +255,6 @@ final class PeriodPass {
                 List.of(peaks));
         totals.add(period.totals, table.decreasing);
         return totals.report(wallEnd - startWall, counted.within(startWall, wallEnd), gaps, disordered, lost, throttled, switches,
-                tasks.tasks(startWall, metadata.polled()));
+                tasks.tasks(startWall, metadata.polled(), counted.isControlled()));
     }
 }

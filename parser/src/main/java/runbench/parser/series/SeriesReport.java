@@ -149,15 +149,18 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
      * @param periods number of samples of this task alone
      * @param counts counts by name of the event, without events that were not counted; null if the task was counted
      *     only together with others
-     * @param reason reason why running time and counts are unknown; null if they are known
+     * @param reason reason why running time and counts are unknown or not of the whole task; null if they are
      */
     public record TaskInfo(int task, int tid, int pid, int parent, String name, @JsonProperty("start_s") Double startS,
             @JsonProperty("end_s") Double endS, @JsonProperty("run_s") Double runS, long periods,
             Map<String, Long> counts, @JsonInclude(JsonInclude.Include.NON_NULL) String reason) {
-        /** Returns the wall time between start and end in which the task did not run, s; null if unknown. */
+        /**
+         * Returns the wall time between start and end in which the task did not run, s; null if it is unknown, as that
+         * of a task that was counted for a part of its time.
+         */
         @JsonProperty("off_cpu_s")
         public Double offCpuS() {
-            return startS == null || endS == null || runS == null ? null : (Double) Math.max(0, endS - startS - runS);
+            return startS == null || endS == null || runS == null || reason != null ? null : (Double) Math.max(0, endS - startS - runS);
         }
     }
 }
