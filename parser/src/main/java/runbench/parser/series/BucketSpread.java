@@ -162,8 +162,8 @@ public final class BucketSpread {
     }
 
     /**
-     * Returns whether nothing ran in a bucket along wall time, which was counted. It is valid after all periods have been placed. Such a
-     * bucket has no samples because there was nothing to sample.
+     * Returns whether nothing ran in a bucket along wall time, which was counted. It is valid after all periods have
+     * been placed. Such a bucket has no samples because there was nothing to sample.
      *
      * @param ran running time in the bucket, ns
      */

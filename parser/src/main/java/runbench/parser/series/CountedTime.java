@@ -104,7 +104,10 @@ public final class CountedTime {
         return !isControlled || i < 0 ? wall : Math.min(wall, to[i]);
     }
 
-    /** Returns the latest time from which to {@code end} at least {@code nanos} were counted; the first start if less were. */
+    /**
+     * Returns the latest time from which to {@code end} at least {@code nanos} were counted; the first start if less
+     * were.
+     */
     long back(long end, long nanos) {
         if (!isControlled) {
             return end - nanos;

@@ -254,7 +254,7 @@ final class PeriodPass {
         EventTotals totals = new EventTotals(recording, multiplexing, runOfGroup, leadingGroup, finals, scaling,
                 List.of(peaks));
         totals.add(period.totals, table.decreasing);
-        return totals.report(wallEnd - startWall, counted.within(startWall, wallEnd), gaps, disordered, lost, throttled, switches,
-                tasks.tasks(startWall, metadata.polled(), counted.isControlled()));
+        return totals.report(wallEnd - startWall, counted.within(startWall, wallEnd), gaps, disordered, lost, throttled,
+                switches, tasks.tasks(startWall, metadata.polled(), counted.isControlled()));
     }
 }

@@ -31,10 +31,10 @@ import java.util.Objects;
  * @param switches context switches recorded
  * @param tasks in order of appearance
  */
-public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos, long countedNanos, List<Long> counted, List<Long> finals,
-        List<CountEstimate> estimates, List<String> notCounted, EstimateErrors errors, List<PeakRate> peaks,
-        List<String> discrepancies, long gaps, long disordered, long lost, long throttled, long switches,
-        List<TaskInfo> tasks) {
+public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos, long countedNanos, List<Long> counted,
+        List<Long> finals, List<CountEstimate> estimates, List<String> notCounted, EstimateErrors errors,
+        List<PeakRate> peaks, List<String> discrepancies, long gaps, long disordered, long lost, long throttled,
+        long switches, List<TaskInfo> tasks) {
 
     public AxisExtent extent() {
         return new AxisExtent(runNanos, wallNanos);
@@ -160,7 +160,8 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
          */
         @JsonProperty("off_cpu_s")
         public Double offCpuS() {
-            return startS == null || endS == null || runS == null || reason != null ? null : (Double) Math.max(0, endS - startS - runS);
+            return startS == null || endS == null || runS == null || reason != null ? null
+                    : (Double) Math.max(0, endS - startS - runS);
         }
     }
 }

@@ -126,8 +126,7 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
      * @param control the part of the run that was counted, if other programs controlled the counters; null: all of it
      */
     public record Provenance(Term<Observed> observed, @JsonProperty("delay_s") Double delayS, Control control,
-            String recording,
-            @JsonProperty("started_utc") String startedUtc, String kernel, String machine, int cpus,
+            String recording, @JsonProperty("started_utc") String startedUtc, String kernel, String machine, int cpus,
             Term<CountScope> scope, boolean inherit, @JsonProperty("realtime_priority") boolean realtimePriority,
             List<String> command, JsonNode run) {}
 

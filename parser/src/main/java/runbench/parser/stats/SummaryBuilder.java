@@ -121,8 +121,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 Math.max(report.throttled(), end == null ? 0 : end.throttled()),
                 known(end != null && end.costPerSampleNanos() >= 0 ? end.costPerSampleNanos()
                         : metadata.costPerSampleNanos()),
-                end == null ? null : seconds(end.helperCpuNanos()),
-                wallNanos / 1e9,
+                end == null ? null : seconds(end.helperCpuNanos()), wallNanos / 1e9,
                 end == null || end.cpuNanos() < 0 ? null : seconds(end.cpuNanos()),
                 instructions ? null : (Double) (report.runNanos() / 1e9),
                 end == null || end.exitStatus() < 0 ? null : (Integer) end.exitStatus(),
@@ -143,8 +142,8 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         boolean never = periods.counted().isControlled() && periods.counted().stretches() == 0;
         if (!info.counted() || dead != null || never) {
             String reason = dead != null ? dead : info.counted() ? NEVER_ENABLED : info.reason();
-            return new EventSummary(info.name(), CountStatus.NOT_COUNTED, reason, null,
-                    null, unit, null, null, null, null, null, null, null, null, null, null, info.socketWide());
+            return new EventSummary(info.name(), CountStatus.NOT_COUNTED, reason, null, null, unit, null, null, null,
+                    null, null, null, null, null, null, null, info.socketWide());
         }
         Axis axis = Envelopes.defaultAxis(periods);
         CountEstimate estimate = report.estimates().get(e);
@@ -170,8 +169,8 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
         String cpus = metadata.cpuWide() ? "counted on CPUs, for all programs, idle time included" : "";
-        Stream<String> ours = Stream.concat(Stream.of(cpus, bound(), delayed(), controlled(), missingRegions(), unknownCommand(), stopped(), uncounted()),
-                whose == null ? Stream.empty() : whose.notes().stream());
+        Stream<String> ours = Stream.concat(Stream.of(cpus, bound(), delayed(), controlled(), missingRegions(),
+                unknownCommand(), stopped(), uncounted()), whose == null ? Stream.empty() : whose.notes().stream());
         return Stream.concat(ours, said).filter(note -> !note.isEmpty()).distinct().toList();
     }
 
@@ -244,11 +243,10 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 .toList();
         List<String> missing = onlyRegions().stream().filter(n -> !logged.contains(n)).toList();
         return missing.isEmpty() ? ""
-                : "--only-region: the program has no region " + quoted(missing) + "; "
-                        + (logged.isEmpty() ? "it logged none: link the event log (runbench/eventlog.h)"
-                                : "its regions are " + quoted(logged.stream().limit(MAX_NAMES).toList())
-                                        + (logged.size() > MAX_NAMES ? ", and " + (logged.size() - MAX_NAMES) + " more"
-                                                : ""));
+                : "--only-region: the program has no region " + quoted(missing) + "; " + (logged.isEmpty()
+                        ? "it logged none: link the event log (runbench/eventlog.h)"
+                        : "its regions are " + quoted(logged.stream().limit(MAX_NAMES).toList())
+                                + (logged.size() > MAX_NAMES ? ", and " + (logged.size() - MAX_NAMES) + " more" : ""));
     }
 
     /** Returns a warning about words that are no commands of {@code --control}; empty if there were none. */
@@ -258,8 +256,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         String word = control.path("unknown").asText();
         return count == 0 ? ""
                 : "--control received '" + Printable.line(word) + "', which "
-                        + (word.startsWith("snapshot") || word.startsWith("evlist")
-                                ? "only perf supports"
+                        + (word.startsWith("snapshot") || word.startsWith("evlist") ? "only perf supports"
                                 : word.startsWith("enable ") || word.startsWith("disable ")
                                         ? "is for single events: all are switched together"
                                         : "is no command")

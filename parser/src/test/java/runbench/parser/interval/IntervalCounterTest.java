@@ -87,8 +87,8 @@ class IntervalCounterTest {
     @Test
     void multiplexedCountIsAMarkedEstimate() {
         IntervalCounter counter = counter("instructions:pmu:0:0", "cpu-cycles:pmu:1:0");
-        counter.next(100 * MS, 100 * MS, 100 * MS, counts("instructions", new CountSoFar(100, 100 * MS, 50 * MS), "cpu-cycles",
-                new CountSoFar(70, 100 * MS, 100 * MS)));
+        counter.next(100 * MS, 100 * MS, 100 * MS, counts("instructions", new CountSoFar(100, 100 * MS, 50 * MS),
+                "cpu-cycles", new CountSoFar(70, 100 * MS, 100 * MS)));
         List<IntervalCount> now = counter
                 .next(200 * MS, 200 * MS, 200 * MS,
                         counts("instructions", new CountSoFar(400, 200 * MS, 75 * MS), "cpu-cycles",
@@ -133,15 +133,13 @@ class IntervalCounterTest {
                 Synthetic.metadata("kernel", MS, "instructions:pmu:0:0", "cpu-cycles:pmu:0:1"));
         assertThat(counter.next(MS, MS, MS, counts("instructions", always(2_000, 1), "cpu-cycles", always(1_000, 1)))
                 .metrics()).containsExactly(new IntervalMetric("ipc", 2));
-        assertThat(
-                counter.next(2 * MS, 2 * MS, 2 * MS, counts("instructions", always(3_500, 2), "cpu-cycles", always(4_000, 2)))
-                        .metrics())
-                .containsExactly(new IntervalMetric("ipc", 0.5));
+        assertThat(counter
+                .next(2 * MS, 2 * MS, 2 * MS, counts("instructions", always(3_500, 2), "cpu-cycles", always(4_000, 2)))
+                .metrics()).containsExactly(new IntervalMetric("ipc", 0.5));
         // No cycles in the interval: the formula has no value.
-        assertThat(
-                counter.next(3 * MS, 3 * MS, 2 * MS, counts("instructions", always(3_500, 2), "cpu-cycles", always(4_000, 2)))
-                        .metrics())
-                .isEmpty();
+        assertThat(counter
+                .next(3 * MS, 3 * MS, 2 * MS, counts("instructions", always(3_500, 2), "cpu-cycles", always(4_000, 2)))
+                .metrics()).isEmpty();
     }
 
     @Test

@@ -12,7 +12,8 @@ import runbench.parser.record.Synthetic;
 import runbench.parser.stats.RunSummary;
 
 /**
- * A task runs for 100 ms. Counting is enabled from 20 to 50 ms and from 70 to 80 ms; each counted ms has 10 page faults.
+ * A task runs for 100 ms. Counting is enabled from 20 to 50 ms and from 70 to 80 ms; each counted ms has 10 page
+ * faults.
  */
 class CountedTimeTest extends PeriodsFixture {
     private static final long START = 1_000_000_000_000L;

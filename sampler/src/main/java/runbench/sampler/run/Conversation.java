@@ -97,12 +97,11 @@ final class Conversation {
                 signal == 0 && !attached ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
                 signal != 0 ? OptionalInt.of(signal) : OptionalInt.empty(),
                 f.optionalNumber("received_signal").map(n -> OptionalInt.of(n.intValue())).orElse(OptionalInt.empty()),
-                exec(), f.number("wall_ns"),
-                f.atOrEmpty("control").numberOr("counted_ns", f.number("wall_ns")), f.number("run_ns"),
-                attached ? Optional.empty() : Optional.of(Resources.of(f)), f.number("samples"), f.number("lost"),
-                f.number("throttled"), f.numberOr("late", 0), f.number("tasks"), f.numberOr("tasks_incomplete", 0),
-                f.number("helper_cpu_ns"), Optional.ofNullable(calibration), Optional.ofNullable(start), counters(),
-                totals, failure);
+                exec(), f.number("wall_ns"), f.atOrEmpty("control").numberOr("counted_ns", f.number("wall_ns")),
+                f.number("run_ns"), attached ? Optional.empty() : Optional.of(Resources.of(f)), f.number("samples"),
+                f.number("lost"), f.number("throttled"), f.numberOr("late", 0), f.number("tasks"),
+                f.numberOr("tasks_incomplete", 0), f.number("helper_cpu_ns"), Optional.ofNullable(calibration),
+                Optional.ofNullable(start), counters(), totals, failure);
     }
 
     private static List<Total> totals(Fields f) {
@@ -120,9 +119,8 @@ final class Conversation {
     private SamplingResult partial(Optional<RunbenchException> failure) {
         return new SamplingResult(failed != null ? Ending.RECORDING_FAILED : Ending.HELPER_DIED, OptionalInt.empty(),
                 OptionalInt.empty(), OptionalInt.empty(), exec(), progress.wallNanos(), progress.wallNanos(),
-                progress.runNanos(),
-                Optional.empty(), progress.samples(), 0, 0, 0, 0, 0, 0, Optional.ofNullable(calibration),
-                Optional.ofNullable(start), counters(), List.of(), failure);
+                progress.runNanos(), Optional.empty(), progress.samples(), 0, 0, 0, 0, 0, 0,
+                Optional.ofNullable(calibration), Optional.ofNullable(start), counters(), List.of(), failure);
     }
 
     private OptionalLong exec() {

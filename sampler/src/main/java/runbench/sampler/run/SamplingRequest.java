@@ -214,7 +214,8 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return new SamplingRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
                     Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, period, mode, events, maxCost,
                     force, switches, inherit, Optional.ofNullable(timeout), meta, Optional.ofNullable(attachment),
-                    splitGroups, code, scope, Optional.ofNullable(delay), Optional.ofNullable(control), Optional.ofNullable(interval), placement);
+                    splitGroups, code, scope, Optional.ofNullable(delay), Optional.ofNullable(control),
+                    Optional.ofNullable(interval), placement);
         }
     }
 

@@ -37,8 +37,8 @@ import runbench.sampler.run.SamplingListener.SamplingStart;
  * @param failure failure of the recording, to be thrown after the other results are saved; empty if there was none
  */
 public record SamplingResult(Ending ending, OptionalInt exitStatus, OptionalInt signal, OptionalInt received,
-        OptionalLong execWallNanos, long wallNanos, long enabledNanos, long runNanos, Optional<Resources> resources, long samples,
-        long lost, long throttled, long late, long tasks, long tasksIncomplete, long helperCpuNanos,
+        OptionalLong execWallNanos, long wallNanos, long enabledNanos, long runNanos, Optional<Resources> resources,
+        long samples, long lost, long throttled, long late, long tasks, long tasksIncomplete, long helperCpuNanos,
         Optional<Calibration> calibration, Optional<SamplingStart> start, List<CounterStatus> counters,
         List<Total> totals, Optional<RunbenchException> failure) {
     public SamplingResult {

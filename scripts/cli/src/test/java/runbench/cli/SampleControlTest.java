@@ -74,8 +74,8 @@ class SampleControlTest {
                 .filter(line -> line.contains(",task-clock,") && !line.contains("<"))
                 .map(line -> new BigDecimal(line.split(",")[1]))
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
-        assertThat(clock.movePointRight(6)).isEqualByComparingTo(
-                summary.path("events").path(0).path("final").decimalValue());
+        assertThat(clock.movePointRight(6))
+                .isEqualByComparingTo(summary.path("events").path(0).path("final").decimalValue());
         assertThat(perf()).as("task-clock of perf, s").isCloseTo(counted, within(0.015));
     }
 
@@ -140,8 +140,8 @@ class SampleControlTest {
                 {"excludes --control", "--only-region", "solve", "--control", control()},
                 {"is not open", "--control", "fd:9999"}};
         for (String[] words : wrong) {
-            Runbench.Ended ended = sample(List.of("true"), List.of(words).subList(1, words.length)
-                    .toArray(String[]::new));
+            Runbench.Ended ended = sample(List.of("true"),
+                    List.of(words).subList(1, words.length).toArray(String[]::new));
             assertThat(ended.code()).as(String.join(" ", words) + ": " + ended.output()).isEqualTo(2);
             assertThat(ended.output()).contains(words[0]);
             assertThat(dir.resolve("run")).doesNotExist();

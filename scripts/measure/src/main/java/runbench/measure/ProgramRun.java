@@ -70,8 +70,7 @@ public final class ProgramRun {
         RunOutcome end = new RunEnd(folder, record, request.output(), observer.progress()).finish(outcome.result(),
                 List.of(), request.command().isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> {});
         // The tasks of a part of the run predict nothing about the whole.
-        if (request.attachment() == null && request.times().delay() == null
-                && request.times().control() == null) {
+        if (request.attachment() == null && request.times().delay() == null && request.times().control() == null) {
             ForkHistory.of(request.command()).keep(end.summary());
         }
         return end;

@@ -43,8 +43,8 @@ final class RunChart {
      *     metric's unit
      */
     static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
-        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), null,
-                List.of(), MetricIntervals.NONE);
+        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), null, List.of(),
+                MetricIntervals.NONE);
     }
 
     private static Axis axis(List<Envelope> events, List<Envelope> metrics) {
@@ -79,8 +79,7 @@ final class RunChart {
         }
         bands.panel().ifPresent(figure::add);
         top.forEach(figure::add);
-        RatePanels panels = new RatePanels(caption, coarse, x, bands.behind().orElse(null), uncounted,
-                bounds);
+        RatePanels panels = new RatePanels(caption, coarse, x, bands.behind().orElse(null), uncounted, bounds);
         panels.metrics(metrics).forEach(figure::add);
         panels.events(events).forEach(figure::add);
         caption.notes().forEach(figure::note);

@@ -117,14 +117,17 @@ final class AttachOptions {
     CountingControl control(String reruns, boolean emulated) {
         String option = control != null ? "--control" : regions.isEmpty() ? null : "--only-region";
         if (option != null && (emulated || reruns != null)) {
-            throw RunbenchException.badInput(option + " switches the counters of one run on this machine, and "
-                    + (emulated ? "an emulated program is counted all the time"
-                            : reruns + " runs the program again and merges or compares whole runs"))
+            throw RunbenchException
+                    .badInput(option + " switches the counters of one run on this machine, and "
+                            + (emulated ? "an emulated program is counted all the time"
+                                    : reruns + " runs the program again and merges or compares whole runs"))
                     .remedy("leave one of them out");
         }
         if (!regions.isEmpty() && (control != null || delay != null || pid != null || tid != null)) {
-            throw RunbenchException.badInput("--only-region needs a program that runbench starts, and excludes "
-                    + "--control and --delay").remedy("leave the others out, and write the program behind --");
+            throw RunbenchException
+                    .badInput("--only-region needs a program that runbench starts, and excludes "
+                            + "--control and --delay")
+                    .remedy("leave the others out, and write the program behind --");
         }
         return !regions.isEmpty() ? CountingControl.ofRegions(regions)
                 : control == null ? null : CountingControl.ofCommands(control, UNTIL_ENABLED.equals(delay));

@@ -148,14 +148,14 @@ public final class LiveText {
 
     private String state(Tasks tasks) {
         if (countedShare == 0) {
-            return "not counting now"
-                    + (tasks == null ? "" : "   " + Units.counted(tasks.count(), "task"));
+            return "not counting now" + (tasks == null ? "" : "   " + Units.counted(tasks.count(), "task"));
         }
         String part = countedShare < 1 ? "counted " + Units.percent(countedShare) + " of the interval   " : "";
-        return part + String.format(Locale.ROOT, "CPUs used %.2f", cpus) + (tasks == null ? ""
-                : String.format(Locale.ROOT, "   %s: running %.2f, ready %.2f, waiting %.2f",
-                        Units.counted(tasks.count(), "task"), cpus, tasks.ready(),
-                        Math.max(0, tasks.count() - cpus - tasks.ready())));
+        return part + String.format(Locale.ROOT, "CPUs used %.2f", cpus)
+                + (tasks == null ? ""
+                        : String.format(Locale.ROOT, "   %s: running %.2f, ready %.2f, waiting %.2f",
+                                Units.counted(tasks.count(), "task"), cpus, tasks.ready(),
+                                Math.max(0, tasks.count() - cpus - tasks.ready())));
     }
 
     /** Returns a rate in a column of the view. */
