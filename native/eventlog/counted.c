@@ -110,13 +110,15 @@ void counted_change(int type, bool begins)
 		return;
 	/* Other threads wait: their region may only go on when counters are enabled. A signal handler cannot wait for its own thread. */
 	while (!__atomic_compare_exchange_n(&lock, &other, own, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
-		if (other == own || process != getpid())
-			break; /* or another thread of the parent held it during a fork */
+		if (other == own)
+			return;
+		/* A thread of the parent that held it during a fork does not exist in this process. */
+		if (syscall(SYS_tgkill, getpid(), other, 0)
+		    && __atomic_compare_exchange_n(&lock, &other, own, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+			break;
 		other = 0;
 		nanosleep(&(struct timespec){ .tv_nsec = 20000 }, NULL);
 	}
-	if (other == own)
-		return;
 	if (connect_sampler()) {
 		bool counted = open_regions;
 
