@@ -3,6 +3,7 @@
 #include <runbench/eventlog.h>
 
 #include "../base/clock_ns.h"
+#include "counted.h"
 #include "types.h"
 #include "writer.h"
 
@@ -146,16 +147,39 @@ PUBLIC void rb_log_point(int type, const char *comment)
 		log_event(RB_LOG_HAPPENED, type, 0, comment);
 }
 
+static __attribute__((noinline)) void switch_counters(int type, bool begins)
+{
+	int before = errno;
+
+	counted_change(type, begins);
+	errno = before;
+}
+
+/* The counters count between the two stamps of a region. */
+static inline __attribute__((always_inline)) void log_begin(int type, const char *comment)
+{
+	log_event(RB_LOG_BEGIN, type, 0, comment);
+	if (__builtin_expect(__atomic_load_n(&counted_on, __ATOMIC_RELAXED), 0))
+		switch_counters(type, true);
+}
+
+static inline __attribute__((always_inline)) void log_end(int type, const char *comment)
+{
+	if (__builtin_expect(__atomic_load_n(&counted_on, __ATOMIC_RELAXED), 0))
+		switch_counters(type, false);
+	log_event(RB_LOG_STOP, type, 0, comment);
+}
+
 PUBLIC void rb_log_begin(int type, const char *comment)
 {
 	if (is_on())
-		log_event(RB_LOG_BEGIN, type, 0, comment);
+		log_begin(type, comment);
 }
 
 PUBLIC void rb_log_end(int type, const char *comment)
 {
 	if (is_on())
-		log_event(RB_LOG_STOP, type, 0, comment);
+		log_end(type, comment);
 }
 
 PUBLIC void rb_log_printf(int type, const char *format, ...)
@@ -189,13 +213,13 @@ PUBLIC void rb_log_receive(int type, uint64_t id, const char *comment)
 PUBLIC void rb_log_region_begin(const char *name)
 {
 	if (is_on())
-		log_event(RB_LOG_BEGIN, rb_log_declare(name, RB_LOG_REGION, RB_LOG_NO_COLOUR), 0, NULL);
+		log_begin(rb_log_declare(name, RB_LOG_REGION, RB_LOG_NO_COLOUR), NULL);
 }
 
 PUBLIC void rb_log_region_end(const char *name)
 {
 	if (is_on())
-		log_event(RB_LOG_STOP, rb_log_declare(name, RB_LOG_REGION, RB_LOG_NO_COLOUR), 0, NULL);
+		log_end(rb_log_declare(name, RB_LOG_REGION, RB_LOG_NO_COLOUR), NULL);
 }
 
 PUBLIC uint64_t rb_log_dropped(void)

@@ -1,6 +1,6 @@
 # The logging library for applications: one object that exports only the names of the public header, as an archive and as a
 # shared library. Its Java class with the native methods is built if a JDK is installed.
-EVENTLOG_OBJECTS := $(addprefix $(BUILD)/obj/eventlog/,log.o types.o writer.o file.o reference.o model.o json_reader.o window.o)
+EVENTLOG_OBJECTS := $(addprefix $(BUILD)/obj/eventlog/,log.o counted.o types.o writer.o file.o reference.o model.o json_reader.o window.o)
 EVENTLOG_BASE := $(addprefix $(BUILD)/obj/base/,container.o container_map.o crc32c.o text.o command_line.o)
 EVENTLOG_ARCHIVE := $(BUILD)/lib/librunbench-eventlog.a
 EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h include/runbench/sync.h
@@ -8,7 +8,7 @@ OBJCOPY ?= $(patsubst %gcc,%objcopy,$(if $(findstring gcc,$(CC)),$(CC),gcc))
 
 ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so
 TOOLS += $(BUILD)/eventlog/scopes $(BUILD)/eventlog/scopes-disabled
-TOOLS += $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost $(BUILD)/eventlog/ring $(BUILD)/eventlog/ticks \
+TOOLS += $(BUILD)/eventlog/regions $(BUILD)/eventlog/shares $(BUILD)/eventlog/cost $(BUILD)/eventlog/ring $(BUILD)/eventlog/ticks \
 	$(BUILD)/eventlog/libvirtual-clock.so $(BUILD)/eventlog/unloaded $(BUILD)/eventlog/sync_cost $(BUILD)/eventlog/reference $(BUILD)/examples/reference-time
 TESTS += $(BUILD)/test/eventlog-sync $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-handlers $(BUILD)/test/eventlog-languages
 

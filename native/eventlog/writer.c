@@ -1,5 +1,6 @@
 /* The writers of this process; see writer.h. The path of an event uses no malloc, stdio or locks: see file.h. */
 #include "writer.h"
+#include "counted.h"
 #include "file.h"
 #include "../base/clock_ns.h"
 
@@ -81,6 +82,7 @@ static void read_environment(void)
 		__atomic_store_n(&writers_state, LOG_OFF, __ATOMIC_RELEASE);
 		return;
 	}
+	counted_begin();
 	strcpy(folder, directory);
 	limit = limit_text && *limit_text ? strtoull(limit_text, NULL, 10) : DEFAULT_LIMIT_BYTES;
 	if (limit < MIN_LIMIT_BYTES)

@@ -147,13 +147,14 @@ static void lead(const struct counters *c, unsigned given, struct perf_event_att
 {
 	attr->pinned = ANY_OF_GROUP(c, given, pinned);
 	attr->exclusive = ANY_OF_GROUP(c, given, exclusive) || groups_stay_alone(c->options);
-	attr->disabled = !c->enabled_at_open;
-	attr->enable_on_exec = c->waits_for_exec;
+	attr->disabled = c->held || !c->enabled_at_open;
+	attr->enable_on_exec = c->waits_for_exec && !c->held;
 }
 
 static int open_clock(struct counters *c, unsigned group, unsigned given, uint64_t period_ns)
 {
 	struct perf_event_attr attr = counters_attr(c);
+	bool reports = group == 0 && !c->tracked;
 
 	attr.type = PERF_TYPE_SOFTWARE;
 	attr.config = clock_event(c);
@@ -164,12 +165,12 @@ static int open_clock(struct counters *c, unsigned group, unsigned given, uint64
 	attr.wakeup_watermark = (uint32_t)c->options->rings.samples / 8;
 	if (!c->poll) {
 		attr.sample_period = period_ns;
-		attr.task = group == 0 && (!c->cpu_wide || c->cgroups);
-		attr.comm = attr.comm_exec = group == 0 && !c->cpu_wide;
-		attr.context_switch = group == 0 && options_record_switches(c->options);
+		attr.task = reports && (!c->cpu_wide || c->cgroups);
+		attr.comm = attr.comm_exec = reports && !c->cpu_wide;
+		attr.context_switch = reports && options_record_switches(c->options);
 		attr.sample_type |= (c->pointers ? PERF_SAMPLE_IP : 0) | (c->stacks ? PERF_SAMPLE_CALLCHAIN : 0);
 		attr.exclude_callchain_kernel = c->stacks && c->user_only;
-		attr.mmap = attr.mmap2 = group == 0 && c->pointers;
+		attr.mmap = attr.mmap2 = reports && c->pointers;
 		attr.build_id = attr.mmap2 && c->build_ids;
 	}
 	if (!counters_open_member(c, group, MEMBER_LEADER, &attr))

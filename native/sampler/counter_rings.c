@@ -69,6 +69,9 @@ static int map_sample_ring(struct counters *c, unsigned cpu)
 				return counters_fatal(c, "sharing the ring buffer of the samples");
 			first = first ? first : leader;
 		}
+	for (unsigned i = 0; first && i < c->tracks; i++)
+		if (c->track_cpu[i % c->track_cpus] == c->cpu[cpu] && ioctl(c->track[i].fd, PERF_EVENT_IOC_SET_OUTPUT, first->fd) < 0)
+			return counters_fatal(c, "sharing the ring buffer of the samples");
 	return 0;
 }
 
@@ -85,7 +88,10 @@ static int map_rings(struct counters *c)
 	return 0;
 }
 
-/* Opens dummy events that report starts and ends of tasks: in poll mode no event samples. */
+/*
+ * Opens dummy events that report starts and ends of tasks: in poll mode no event samples, and counters under control may be
+ * disabled.
+ */
 int counters_open_tracks(struct counters *c, unsigned target)
 {
 	struct perf_event_attr attr = counters_attr(c);
@@ -95,6 +101,8 @@ int counters_open_tracks(struct counters *c, unsigned target)
 	attr.sample_period = 1;
 	attr.task = attr.comm = attr.comm_exec = 1;
 	attr.context_switch = options_record_switches(c->options);
+	attr.mmap = attr.mmap2 = c->pointers;
+	attr.build_id = attr.mmap2 && c->build_ids;
 	attr.disabled = !c->enabled_at_open;
 	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = 1;

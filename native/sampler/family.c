@@ -122,7 +122,7 @@ static void update_members(struct family *f)
 /* Opens the counters on a task. The first task decides which events are counted; the others get the same. */
 static int open_counters(struct family *f, pid_t tid)
 {
-	struct targets target = { .pid = tid, .enabled_at_open = true };
+	struct targets target = { .pid = tid, .enabled_at_open = true, .held = f->options->counting.starts_disabled };
 	int error;
 
 	if (f->open)

@@ -15,17 +15,20 @@ uint64_t intervals_due(struct intervals *i, const struct options *o, uint64_t st
 	return i->due_ns;
 }
 
-void intervals_report(struct intervals *i, struct recorder *r, struct sockets *s)
+void intervals_report(struct intervals *i, struct recorder *r, struct sockets *s, const struct control *control)
 {
 	const struct options *o = r->counters->options;
 	struct text t = { 0 };
-	uint64_t before = clock_ns(), after;
+	uint64_t before = clock_ns(), after, read_ns;
 
 	poll_mode_read(r);
 	sockets_read(s);
 	after = clock_ns();
 	/* The values were read at a time between the two. */
-	text_add(&t, "\"wall_ns\":%llu", (unsigned long long)(before + (after - before) / 2 - i->start_ns));
+	read_ns = before + (after - before) / 2;
+	text_add(&t, "\"wall_ns\":%llu", (unsigned long long)(read_ns - i->start_ns));
+	if (control->active)
+		text_add(&t, ",\"counted_ns\":%llu", (unsigned long long)control_counted(control, read_ns));
 	report_counts(&t, r, s);
 	say_if_read("interval", t.data);
 	text_free(&t);

@@ -2,6 +2,7 @@
 #ifndef RUNBENCH_INTERVALS_H
 #define RUNBENCH_INTERVALS_H
 
+#include "control.h"
 #include "sample_recorder.h"
 #include "sockets.h"
 
@@ -16,6 +17,6 @@ uint64_t intervals_due(struct intervals *i, const struct options *o, uint64_t st
  * Reads the open counters and reports the counts since the start. Deadlines that passed meanwhile are skipped: the next report
  * covers a longer interval. The counts never decrease, and the final counts are at least as large.
  */
-void intervals_report(struct intervals *i, struct recorder *r, struct sockets *s);
+void intervals_report(struct intervals *i, struct recorder *r, struct sockets *s, const struct control *control);
 
 #endif

@@ -310,6 +310,8 @@ void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns)
 	for (unsigned i = 0; i < c->targets; i++)
 		close_root(r, r->root[i], r->finals_per_task ? flags : 0,
 			   r->root[i]->ended ? r->root[i]->ended_ns : wall_ns);
+	for (unsigned i = 0; i < c->tracks; i++)
+		r->lost += counters_lost(c, &c->track[i]);
 	for (unsigned g = 0; g < c->groups; g++)
 		for (unsigned m = 0; m < c->members; m++)
 			for (unsigned i = 0; i < c->targets; i++)

@@ -10,7 +10,7 @@
 #define FLUSH_NS (80 * NS_PER_MS)
 #define HOLD_NS  NS_PER_MS /* an older record may still follow a record younger than this */
 
-enum wake { WAKE_SUPERVISION, WAKE_DEADLINE, WAKE_TARGET, WAKE_RING };
+enum wake { WAKE_SUPERVISION, WAKE_DEADLINE, WAKE_TARGET, WAKE_CONTROL, WAKE_REGION, WAKE_RING };
 
 static void watch(const struct loop *l, int fd, enum wake what, uint32_t events)
 {
@@ -57,7 +57,9 @@ static void on_deadline(struct loop *l)
 		return;
 	if (l->supervision->ended)
 		return;
-	if (l->recorder->counters->poll) {
+	if (!l->control->enabled) {
+		recorder_drain(l->recorder, clock_ns());
+	} else if (l->recorder->counters->poll) {
 		poll_mode_sample(l->recorder, deadline, l->deadlines.period_ns);
 	} else {
 		recorder_drain(l->recorder, clock_ns());
@@ -102,7 +104,8 @@ static void on_time(struct loop *l)
 		l->flushed_ns = now;
 	}
 	if (now >= interval_due(l) && !l->supervision->ended)
-		intervals_report(&l->intervals, r, l->sockets);
+		intervals_report(&l->intervals, r, l->sockets, l->control);
+	control_on_time(l->control, r->counters, now);
 	supervision_on_time(l->supervision, r->writer, now, r->samples, r->run_ns);
 }
 
@@ -114,9 +117,37 @@ static int milliseconds_to_wait(struct loop *l)
 		due = end;
 	if (interval_due(l) < due)
 		due = interval_due(l);
+	if (control_due(l->control) < due)
+		due = control_due(l->control);
 	if (sockets_due(l->sockets) < due)
 		due = sockets_due(l->sockets);
 	return clock_ms_until(due);
+}
+
+void loop_watch_regions(struct loop *l, struct regions *regions)
+{
+	l->regions = regions;
+	if (regions->wait_fd >= 0)
+		watch(l, regions->wait_fd, WAKE_REGION, EPOLLIN);
+}
+
+static void take_commands(struct loop *l)
+{
+	struct control *c = l->control;
+
+	control_take(c, l->recorder, l->sockets, l->supervision);
+	if (c->closed)
+		epoll_ctl(l->epoll_fd, EPOLL_CTL_DEL, c->fd, NULL);
+}
+
+/* Commands before exec wait: the exec would enable counters that they disabled. */
+static void await_commands(struct loop *l)
+{
+	if (l->takes_commands || l->control->fd < 0 || !l->supervision->executed)
+		return;
+	l->takes_commands = true;
+	watch(l, l->control->fd, WAKE_CONTROL, EPOLLIN);
+	take_commands(l);
 }
 
 void loop_run(struct loop *l)
@@ -125,8 +156,11 @@ void loop_run(struct loop *l)
 
 	while (!v->ended) {
 		struct epoll_event events[32];
-		int n = epoll_wait(l->epoll_fd, events, 32, milliseconds_to_wait(l));
 		bool ring = false;
+		int n;
+
+		await_commands(l);
+		n = epoll_wait(l->epoll_fd, events, 32, milliseconds_to_wait(l));
 
 		for (int i = 0; i < n; i++) {
 			switch (events[i].data.u32) {
@@ -137,6 +171,8 @@ void loop_run(struct loop *l)
 				break;
 			case WAKE_TARGET: supervision_detach(v, "exited"); break;
 			case WAKE_DEADLINE: on_deadline(l); break;
+			case WAKE_REGION: regions_take(l->regions, l->control, l->recorder, l->sockets); break;
+			case WAKE_CONTROL: take_commands(l); break;
 			default: ring = true; break;
 			}
 		}

@@ -2,9 +2,11 @@
 #ifndef RUNBENCH_LOOP_H
 #define RUNBENCH_LOOP_H
 
+#include "control.h"
 #include "deadlines.h"
 #include "intervals.h"
 #include "observed.h"
+#include "regions.h"
 #include "sample_recorder.h"
 #include "sockets.h"
 #include "supervision.h"
@@ -14,6 +16,9 @@ struct loop {
 	struct recorder    *recorder;
 	const struct observed *observed; /* the end of an attached object ends the loop */
 	struct sockets     *sockets;
+	struct regions     *regions;
+	struct control     *control;  /* its descriptor is -1 without control */
+	bool                takes_commands; /* the program has called exec, which would enable counters again */
 	struct intervals    intervals;
 	struct deadlines    deadlines; /* fd -1: no deadlines */
 	int                 epoll_fd;
@@ -21,6 +26,7 @@ struct loop {
 };
 
 void loop_init(struct loop *l, struct supervision *v, struct recorder *r, const struct observed *b);
+void loop_watch_regions(struct loop *l, struct regions *regions);
 void loop_run(struct loop *l);
 
 #endif

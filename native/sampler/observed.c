@@ -87,7 +87,7 @@ int observed_open(struct observed *b, struct counters *c, bool poll, const char 
 {
 	const struct options *o = b->options;
 	struct targets target = { .pid = b->first, .on_exec = !options_cpu_wide(o), .cpu = b->cpus, .count = b->cpu_count,
-		.cgroups = b->cgroup_count };
+		.cgroups = b->cgroup_count, .held = o->counting.starts_disabled };
 	int status, *fds = directories(b);
 
 	target.cgroup = b->cgroup_count ? fds : NULL;

@@ -224,6 +224,17 @@ static int check(const struct options *o)
 		if (o->delay_ns && o->events[i].resctrl)
 			return say_error(ERROR_USAGE, "remove --delay or the event", "%s monitors a program from its start, and cannot be "
 					 "delayed", o->events[i].name);
+	for (int i = 0; i < o->event_count; i++)
+		if ((o->counting.control || o->counting.regions) && o->events[i].resctrl)
+			return say_error(ERROR_USAGE, "remove --control, --only-region or the event", "%s monitors a program all the time, and cannot be "
+					 "disabled", o->events[i].name);
+	if (o->counting.regions && (o->counting.control || o->delay_ns || !o->program.command[0]))
+		return say_error(ERROR_USAGE, REMEDY, "--only-regions needs a command, and excludes --counting and --delay");
+	if (o->counting.starts_disabled && !o->counting.control && !o->counting.regions)
+		return say_error(ERROR_USAGE, "add --counting, or leave --disabled out", "nothing enables the counters");
+	if (o->counting.control && o->delay_ns)
+		return say_error(ERROR_USAGE, "use --delay=-1, and send enable after this time",
+				 "a delay and --control both enable the counters");
 	if (!o->program.command[0] && (o->program.cpus || o->program.nodes))
 		return say_error(ERROR_USAGE, REMEDY, "--affinity and --memory-nodes need a command");
 	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
@@ -248,6 +259,7 @@ int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
 	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES, CONTROL, INTERVAL, DELAY, CALL_GRAPH,
+	       COUNTING, DISABLED, ONLY_REGIONS,
 	       AFFINITY, MEMORY_NODES };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
@@ -260,6 +272,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "cgroup", 1, NULL, CGROUP }, { "scope", 1, NULL, SCOPE }, { "forks-before", 1, NULL, FORKS_BEFORE },
 		{ "run-before", 1, NULL, RUN_BEFORE }, { "resctrl", 1, NULL, RESCTRL }, { "scopes", 0, NULL, SCOPES }, { "control", 1, NULL, CONTROL },
 		{ "interval", 1, NULL, INTERVAL }, { "delay", 1, NULL, DELAY }, { "call-graph", 1, NULL, CALL_GRAPH },
+		{ "counting", 1, NULL, COUNTING }, { "disabled", 0, NULL, DISABLED }, { "only-regions", 1, NULL, ONLY_REGIONS },
 		{ "affinity", 1, NULL, AFFINITY }, { "memory-nodes", 1, NULL, MEMORY_NODES },
 		{ NULL, 0, NULL, 0 } };
 	int c;
@@ -317,6 +330,9 @@ int options_parse(struct options *o, int argc, char **argv)
 		case RUN_BEFORE: good = !options_number(optarg, &o->run_before_ns); break;
 		case INTERVAL: good = !options_number(optarg, &o->interval_ns) && o->interval_ns >= MIN_INTERVAL_NS; break;
 		case DELAY: good = !options_number(optarg, &o->delay_ns) && o->delay_ns <= MAX_DELAY_NS; break;
+		case COUNTING: o->counting.control = optarg; break;
+		case ONLY_REGIONS: o->counting.regions = optarg; o->counting.starts_disabled = true; break;
+		case DISABLED: o->counting.starts_disabled = true; break;
 		case AFFINITY: good = (o->program.cpus = parse_mask(optarg)) != NULL; break;
 		case MEMORY_NODES: good = (o->program.nodes = parse_mask(optarg)) != NULL; break;
 		case TIMEOUT: good = !options_number(optarg, &o->timeout_ns); break;

@@ -54,6 +54,13 @@ enum scope { SCOPE_TASK, SCOPE_CGROUP, SCOPE_AUTO };
 /* The recorded context switches. SWITCHES_AUTO: if counters follow tasks, and as long as they are not too frequent. */
 enum switches { SWITCHES_NONE, SWITCHES_AUTO, SWITCHES_ALL };
 
+/* Counting under control; see control.h. */
+struct counting {
+	const char *control;       /* fifo:PATH[,ACK] or fd:N[,M]; NULL: none */
+	const char *regions;       /* names of the only counted regions, separated by line feeds; NULL: none */
+	bool        starts_disabled;
+};
+
 struct options {
 	const char *output, *meta_path;
 	const char *control;       /* path of the control socket; NULL: standard input is the control pipe */
@@ -62,6 +69,7 @@ struct options {
 	uint64_t    timeout_ns;    /* 0: none */
 	uint64_t    delay_ns;      /* from the start of the program to that of counting */
 	uint64_t    interval_ns;   /* of reports of the counts; 0: none */
+	struct counting counting;
 	double      max_cost;      /* maximum cost of a sample as a share of the period */
 	bool        poll, inherit, force;
 	enum switches switches;

@@ -183,10 +183,13 @@ int counters_open(struct counters *c, const struct options *o, bool poll, const 
 	c->pointers = o->pointers && !poll && !t->cpu;
 	c->stacks = c->pointers && o->call_graph;
 	c->build_ids = c->pointers && has_build_ids();
+	c->held = t->held;
+	/* The kernel reports nothing about tasks to an event that is disabled. */
+	c->tracked = !t->cpu && (poll || o->counting.control || o->counting.regions);
 	counters_lay_out(c, t);
 	if (counters_open_groups(c, period_ns))
 		return -1;
-	if (poll && !c->cpu_wide)
+	if (c->tracked)
 		c->track_cpus = machine_cpus(&c->track_cpu);
 	return counters_open_tracks(c, 0) ? counters_fatal(c, "following the tasks") : 0;
 }
@@ -293,6 +296,13 @@ void counters_switch(const struct counters *c, bool on)
 
 	for (unsigned i = 0; i < c->tracks; i++)
 		ioctl(c->track[i].fd, what, 0);
+	counters_enable(c, on);
+}
+
+void counters_enable(const struct counters *c, bool on)
+{
+	unsigned long what = on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE;
+
 	for (unsigned i = 0; i < c->units; i++)
 		for (unsigned g = 0; g < c->groups; g++)
 			ioctl(counters_at(c, i, g, first_of(&c->group[g]))->fd, what, 0);

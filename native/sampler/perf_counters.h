@@ -66,6 +66,7 @@ struct counters {
 	bool      build_ids;     /* mappings are reported with build IDs (Linux >= 5.12) */
 	bool      format_lost;   /* the kernel reports the number of dropped records (Linux >= 6.0) */
 	bool      cpu_wide, waits_for_exec, enabled_at_open;
+	bool      held;          /* the groups are opened disabled, and only counters_enable enables them */
 	bool      finals;        /* the kernel reports the final values of ended tasks */
 	bool      cgroups;       /* CPU-wide, but only while tasks of control groups run there */
 	unsigned  targets;       /* number of tasks with counters; CPU-wide: of CPUs, for each control group in turn */
@@ -82,7 +83,8 @@ struct counters {
 	struct perf_event_attr *attr; /* [places][members]: as opened on each unit */
 	struct event_state *event;
 	bool      user_only;     /* the leaders count user mode only */
-	unsigned  tracks;        /* dummy events that report tasks in poll mode, one per target and real CPU */
+	bool      tracked;       /* tracks report the tasks: always if polled, and while counters may be disabled */
+	unsigned  tracks;        /* dummy events that report tasks, one per target and real CPU */
 	struct counter *track;
 	unsigned  track_cpus;    /* 0: no such events */
 	int      *track_cpu;
@@ -100,6 +102,7 @@ struct targets {
 	const int   *cgroup;   /* count only tasks of these control groups on the CPUs; NULL: all tasks */
 	unsigned     cgroups;
 	bool         on_exec;  /* counting starts when the task calls exec */
+	bool         held;     /* counting starts by counters_enable, although the tasks are followed before */
 	bool         enabled_at_open; /* counting starts when the counters are opened; otherwise by counters_switch */
 };
 
@@ -149,8 +152,11 @@ int  counters_read_group(const struct counters *c, unsigned unit, unsigned group
 /* Returns the number of dropped records of an event that is no leader. */
 uint64_t counters_lost(const struct counters *c, const struct counter *k);
 
-/* Enables or disables all groups without waiting for an exec. */
+/* Enables or disables all groups, and the events that follow tasks, without waiting for an exec. */
 void counters_switch(const struct counters *c, bool on);
+
+/* Enables or disables all groups with their heirs. Tasks are still followed. */
+void counters_enable(const struct counters *c, bool on);
 
 /* Returns whether samples of inherited events contain per-task values (Linux >= 6.12). */
 bool counters_can_inherit_reads(void);

@@ -136,6 +136,12 @@ void report_metadata(struct text *t, const struct counters *c, const struct run_
 	budget_describe(t, b->budget);
 	if ((o->attach_pid || o->attach_tid) && !o->program.command[0])
 		text_add(t, ",\"observed_id\":%d", o->attach_pid ? o->attach_pid : o->attach_tid);
+	if (o->counting.control || o->counting.regions) {
+		text_add(t, ",\"control\":{\"starts\":\"%s\"", o->counting.starts_disabled ? "disabled" : "enabled");
+		if (o->counting.regions)
+			text_add_member(t, "regions", o->counting.regions);
+		text_add(t, "}");
+	}
 	if (b->delay_ns)
 		text_add(t, ",\"delay_ns\":%llu", (unsigned long long)b->delay_ns);
 	add_attached(t, b);
@@ -183,7 +189,14 @@ static void check_count(struct event_state *s, const struct reading *total, bool
 		 "has too many events; type --groups");
 }
 
-static void add_totals(struct text *t, struct recorder *r)
+static void set_never_enabled(struct event_state *s)
+{
+	s->counted = false;
+	s->error = 0;
+	snprintf(s->reason, sizeof s->reason, "counting was never enabled");
+}
+
+static void add_totals(struct text *t, struct recorder *r, bool never_enabled)
 {
 	struct counters *c = r->counters;
 
@@ -194,7 +207,9 @@ static void add_totals(struct text *t, struct recorder *r)
 
 		text_add(t, "%s{\"name\":", i ? "," : "");
 		text_add_json(t, c->options->events[i].name);
-		if (s->counted)
+		if (s->counted && never_enabled)
+			set_never_enabled(s);
+		else if (s->counted)
 			check_count(s, total, c->group[s->group].failed);
 		/* A 0 of an event that the calibration did not raise either: it did not occur, or the processor does not support it. */
 		if (s->counted)
@@ -247,12 +262,15 @@ static void add_statistics(struct text *t, const struct recorder *r, uint64_t co
 			 (unsigned long long)r->stacks.missing, (unsigned long long)r->stacks.dropped, r->stacks.count);
 }
 
-void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns)
+void report_finished(struct text *t, struct recorder *r, const struct outcome *o, const struct control *control, uint64_t cost_ns,
+		     uint64_t fork_ns)
 {
 	outcome_add(t, o);
 	add_statistics(t, r, cost_ns);
 	text_add(t, ",\"forks\":%llu,\"cost_per_fork_ns\":%llu", (unsigned long long)r->forks, (unsigned long long)fork_ns);
 	if (o->note)
 		text_add_member(t, "note", o->note);
-	add_totals(t, r);
+	if (control->active)
+		control_add(t, control);
+	add_totals(t, r, control->active && !control->stretches);
 }

@@ -3,6 +3,7 @@
 #define RUNBENCH_REPORT_H
 
 #include "budget.h"
+#include "control.h"
 #include "perf_counters.h"
 #include "observed.h"
 #include "scope.h"
@@ -35,6 +36,7 @@ void report_started(struct text *t, const struct counters *c, const struct run_s
 void report_counts(struct text *t, const struct recorder *r, const struct sockets *s);
 
 /* Adds the members of the "finished" object, which is also the trailer. */
-void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns);
+void report_finished(struct text *t, struct recorder *r, const struct outcome *o, const struct control *control, uint64_t cost_ns,
+		     uint64_t fork_ns);
 
 #endif

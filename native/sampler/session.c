@@ -3,6 +3,7 @@
 #include "agreement.h"
 #include "budget.h"
 #include "calibrate.h"
+#include "control.h"
 #include "delay.h"
 #include "../base/clock_ns.h"
 #include "../base/time_namespace.h"
@@ -11,6 +12,7 @@
 #include "plan.h"
 #include "../base/say.h"
 #include "refusal.h"
+#include "regions.h"
 #include "report.h"
 #include "scope.h"
 
@@ -34,6 +36,8 @@ struct session {
 	struct recorder recorder;
 	struct loop     loop;
 	struct sockets  sockets;
+	struct control  control;
+	struct regions  regions;
 	uint64_t cost_ns, fork_ns;
 	uint64_t started_ns;     /* of a program or observation that runs before it is counted */
 	bool     poll, fill, realtime;
@@ -87,6 +91,8 @@ static int finish(struct session *s)
 
 	sockets_end(&s->sockets);
 	observed_end(&s->observed);
+	if (s->control.active)
+		control_end(&s->control, &s->recorder, clock_ns());
 	outcome->end_ns = recorder_finish(&s->recorder, outcome->end_ns);
 	sockets_close(&s->sockets, &s->recorder, outcome->end_ns);
 	/* The kernel's time of exec is more precise than that of a helper that waited for a CPU. */
@@ -97,10 +103,12 @@ static int finish(struct session *s)
 		outcome->note = "this kernel did not report the final values of all tasks: the first task includes what "
 				"they counted after their last sample";
 	warn_of_changed_counters(s->options, &doubt);
-	observed_warn(&doubt, &s->observed, s->recorder.run_ns);
-	if (s->options->own_cgroup)
+	/* Counters under control miss time on purpose. */
+	if (!s->control.active)
+		observed_warn(&doubt, &s->observed, s->recorder.run_ns);
+	if (s->options->own_cgroup && !s->control.active)
 		outcome_warn(&doubt, outcome, s->recorder.run_ns + s->observed.places.uncounted_ns);
-	report_finished(&t, &s->recorder, outcome, s->cost_ns, s->fork_ns);
+	report_finished(&t, &s->recorder, outcome, &s->control, s->cost_ns, s->fork_ns);
 	if (doubt.size)
 		text_add_member(&t, "doubt", doubt.data);
 	if (s->observed.places.others)
@@ -245,10 +253,18 @@ static void observe(struct session *s)
 	s->recorder.namespace_ns = s->namespace_ns;
 	observed_introduce(&s->observed, &s->recorder, since);
 	loop_init(&s->loop, v, &s->recorder, &s->observed);
-	if (s->counters.cpu_wide)
+	s->loop.control = &s->control;
+	loop_watch_regions(&s->loop, &s->regions);
+	if (s->control.active)
+		control_begin(&s->control, &s->recorder, since);
+	if (s->counters.cpu_wide && s->control.enabled)
 		counters_switch(&s->counters, true);
 	s->loop.sockets = &s->sockets;
 	sockets_begin(&s->sockets, clock_ns());
+	if (!s->control.enabled) {
+		sockets_enable(&s->sockets, false);
+		s->sockets.due_ns = UINT64_MAX;
+	}
 	observed_begin(&s->observed);
 	outcome_run_delay(v->launches ? v->tree.first : s->observed.pid, &v->outcome.run_delay_before_ns);
 	if (v->launches && !s->options->delay_ns) {
@@ -333,6 +349,12 @@ int session_run(const struct options *given)
 	}
 	if (o->plan)
 		return plan_report(o);
+	status = control_open(&s.control, o->counting.control, getppid(), o->counting.starts_disabled);
+	if (status)
+		return status;
+	status = regions_open(&s.regions, o->counting.regions);
+	if (status)
+		return status;
 	status = supervision_start(&s.supervision, o, o->program.command[0] != NULL);
 	if (status)
 		return status;
@@ -341,6 +363,8 @@ int session_run(const struct options *given)
 	counters_close(&s.counters);
 	supervision_end(&s.supervision);
 	observed_free(&s.observed);
+	control_close(&s.control);
+	regions_close(&s.regions);
 	free(meta);
 	return status;
 }

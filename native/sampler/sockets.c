@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* Minimum period of reads. Energy meters are updated once per millisecond; more frequent reads would only disturb. */
@@ -157,6 +158,25 @@ void sockets_begin(struct sockets *s, uint64_t now_ns)
 		s->event[i].before = s->event[i].value;
 		s->event[i].value = 0;
 	}
+	sockets_resume(s, now_ns);
+}
+
+void sockets_enable(const struct sockets *s, bool on)
+{
+	for (unsigned i = 0; i < s->count; i++)
+		for (unsigned k = 0; k < s->event[i].fds; k++)
+			ioctl(s->event[i].fd[k], on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
+}
+
+void sockets_pause(struct sockets *s, struct recorder *r)
+{
+	if (s->count)
+		sockets_sample(s, r);
+	s->due_ns = UINT64_MAX;
+}
+
+void sockets_resume(struct sockets *s, uint64_t now_ns)
+{
 	s->due_ns = s->count ? now_ns + s->period_ns : UINT64_MAX;
 }
 

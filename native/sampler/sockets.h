@@ -44,6 +44,13 @@ uint64_t sockets_due(const struct sockets *s);
 /* Reads the events and writes a sample. */
 void sockets_sample(struct sockets *s, struct recorder *r);
 
+/* Enables or disables the counters. */
+void sockets_enable(const struct sockets *s, bool on);
+
+/* Writes a sample, the last one until sockets_resume, after the counters were disabled. */
+void sockets_pause(struct sockets *s, struct recorder *r);
+void sockets_resume(struct sockets *s, uint64_t now_ns);
+
 /* Reads the events without writing a sample. */
 void sockets_read(struct sockets *s);
 

@@ -159,6 +159,11 @@ static void interrupt(struct supervision *v, int signal, bool delivered)
 	request_end(v, signal, delivered);
 }
 
+void supervision_stop(struct supervision *v)
+{
+	request_end(v, SIGTERM, false);
+}
+
 /*
  * Stops and continues the program together with the helper. Ctrl-Z reaches the helper and its parent, and the program only if it
  * is in their process group. A program that reads the terminal in the background stops the whole group. An attached object

@@ -44,6 +44,9 @@ void supervision_begin(struct supervision *v, uint64_t since_ns);
 /* Ends the observation of an object that continues; why: "exited", "stopped" or "time". */
 void supervision_detach(struct supervision *v, const char *why);
 
+/* Ends the recording, and the program with SIGTERM, as perf record does on the command stop. */
+void supervision_stop(struct supervision *v);
+
 /*
  * Handles commands of the parent, signals and reports of the guardian, without waiting. Returns true if the run was stopped
  * (Ctrl-Z) and has continued.

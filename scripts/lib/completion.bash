@@ -509,7 +509,7 @@ function _picocli_runbench_sample() {
 
   local commands=""
   local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--live' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
+  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '-D' '--delay' '--control' '--only-region' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '--cpu-list' '--mem-node' '--emulate' '--model' '--instructions' '--bbv' '-I' '--interval' '--csv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--shell' '--markdown' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
   local SHELL_option_args=("SH" "BASH" "NONE") # --shell values
 
@@ -538,6 +538,12 @@ function _picocli_runbench_sample() {
       return
       ;;
     '-D'|'--delay')
+      return
+      ;;
+    '--control')
+      return
+      ;;
+    '--only-region')
       return
       ;;
     '--for')

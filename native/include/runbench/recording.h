@@ -59,6 +59,7 @@ enum rb_kind {
 	RB_FILE   = 15, /* a part of a file's name or build ID: see struct rb_file; before the first RB_MAP of the file */
 	RB_MAP    = 16, /* new executable memory of a task's process: see struct rb_map */
 	RB_FRAMES = 17, /* new frames of call stacks: see struct rb_frames; before the first sample that contains them */
+	RB_CONTROL = 18, /* counting was enabled (RB_F_ENABLED) or disabled; the first one contains the state at the start */
 	RB_END    = 12, /* aux = bytes of the JSON trailer, enabled_ns = its CRC32C */
 };
 
@@ -75,6 +76,7 @@ enum rb_flag {
 	RB_F_KERNEL     = 1 << 7, /* RB_SAMPLE: the instruction pointer is in the kernel; RB_FRAMES: the addresses are */
 	RB_F_BUILD_ID   = 1 << 8, /* RB_FILE: the build ID, not the name */
 	RB_F_STOPPED    = 1 << 9, /* RB_SWITCH: the last one; later switches are not recorded because they are too frequent */
+	RB_F_ENABLED    = 1 << 10, /* RB_CONTROL: a stretch of counting begins; without it a stretch has ended */
 };
 
 struct rb_record {

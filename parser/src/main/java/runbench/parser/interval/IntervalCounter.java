@@ -28,6 +28,8 @@ public final class IntervalCounter {
     private Map<String, CountSoFar> before = Map.of();
     private long wallBefore;
     private long runBefore;
+    private long enabledBefore;
+    private boolean isCounting;
 
     /**
      * A count since the start of the program.
@@ -58,12 +60,16 @@ public final class IntervalCounter {
      * Returns the interval since the previous call.
      *
      * @param wallNanos wall time since the start of the program, ns
+     * @param enabledNanos part of the wall time in which the counters were enabled, ns; {@code wallNanos} if nothing
+     *     disabled them
      * @param runNanos running time of all tasks since then, summed, ns
      * @param counts counts since the start, by the names of the counters
      */
-    public IntervalCounts next(long wallNanos, long runNanos, Map<String, CountSoFar> counts) {
+    public IntervalCounts next(long wallNanos, long enabledNanos, long runNanos, Map<String, CountSoFar> counts) {
         long wall = Math.max(wallNanos, wallBefore);
-        double wallSeconds = (wall - wallBefore) / NANOS_PER_SECOND;
+        long enabled = Math.min(wall - wallBefore, Math.max(0, enabledNanos - enabledBefore));
+        isCounting = enabled > 0 || wall == wallBefore;
+        double wallSeconds = enabled / NANOS_PER_SECOND;
         double runSeconds = (runNanos - runBefore) / NANOS_PER_SECOND;
         List<IntervalCount> all = new ArrayList<>();
         for (EventInfo event : metadata.events()) {
@@ -73,21 +79,22 @@ public final class IntervalCounter {
         double[] estimates = all.stream().mapToDouble(IntervalCount::estimate).toArray();
         List<IntervalMetric> values = new ArrayList<>();
         for (BoundMetric metric : metrics) {
-            double value = metric.of(estimates, runNanos - runBefore, wall - wallBefore);
+            double value = metric.of(estimates, runNanos - runBefore, enabled);
             if (Double.isFinite(value)) {
                 values.add(new IntervalMetric(metric.metric().name(), value));
             }
         }
-        IntervalCounts interval = new IntervalCounts(wallBefore, wall, runNanos - runBefore, all, values);
+        IntervalCounts interval = new IntervalCounts(wallBefore, wall, enabled, runNanos - runBefore, all, values);
         before = Map.copyOf(counts);
         wallBefore = wall;
         runBefore = runNanos;
+        enabledBefore = Math.max(enabledBefore, enabledNanos);
         return interval;
     }
 
     private IntervalCount count(EventInfo event, Map<String, CountSoFar> counts, double seconds) {
         IntervalCount unknown = new IntervalCount(event, null, 0, 1, Double.NaN);
-        if (!event.counted()) {
+        if (!event.counted() || !isCounting) {
             return unknown;
         }
         long counted = 0;

@@ -8,15 +8,21 @@ import runbench.parser.record.EventInfo;
  *
  * @param fromNanos start of the interval since the start of the program, ns
  * @param toNanos end of the interval, ns
+ * @param countedNanos part of the interval in which the counters were enabled, ns
  * @param runNanos running time of all tasks in the interval, summed, ns
  * @param counts counts of all requested events, in the order of the recording
  * @param metrics the requested metrics that the counts of the interval define
  */
-public record IntervalCounts(long fromNanos, long toNanos, long runNanos, List<IntervalCount> counts,
+public record IntervalCounts(long fromNanos, long toNanos, long countedNanos, long runNanos, List<IntervalCount> counts,
         List<IntervalMetric> metrics) {
     public IntervalCounts {
         counts = List.copyOf(counts);
         metrics = List.copyOf(metrics);
+    }
+
+    /** Returns the share of the interval in which the counters were enabled, 0..1. */
+    public double countedShare() {
+        return toNanos > fromNanos ? Math.min(1, (double) countedNanos / (toNanos - fromNanos)) : 1;
     }
 
     /**

@@ -272,7 +272,7 @@ public final class BoundMetric {
                 counts[i] = MetricBounds.count(e, report);
             }
         }
-        return value(counts, runNanos(report), report.wallNanos());
+        return value(counts, runNanos(report), report.countedNanos());
     }
 
     /** Returns the running time of the metric of the whole run, ns. */
@@ -287,7 +287,7 @@ public final class BoundMetric {
         for (int i = 0; i < values.length; i++) {
             values[i] = switch (places[i]) {
                 case EventPlaces.RUN -> runNanos(report) / 1e9;
-                case EventPlaces.WALL -> report.wallNanos() / 1e9;
+                case EventPlaces.WALL -> report.countedNanos() / 1e9;
                 case EventPlaces.LINE -> lineBytes;
                 default -> counts[places[i]];
             };

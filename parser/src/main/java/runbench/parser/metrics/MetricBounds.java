@@ -63,7 +63,7 @@ final class MetricBounds {
         double error = report.errors().ofSum(slopes);
         double run = metric.runNanos(report);
         Interval enclosed = metric.enclose(bounded, Interval.around(run / 1e9, 1e-9).atLeast(0),
-                Interval.around(report.wallNanos() / 1e9, 1e-9).atLeast(0));
+                Interval.around(report.countedNanos() / 1e9, 1e-9).atLeast(0));
         return Double.isNaN(error) || !enclosed.finite() ? Interval.ALL : enclosed.widened(error);
     }
 

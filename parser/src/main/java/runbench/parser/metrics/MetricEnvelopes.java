@@ -167,7 +167,7 @@ public final class MetricEnvelopes {
             counts = new double[places.length][grid.count()];
             covered = new double[places.length][grid.count()];
             run = new double[grid.count()];
-            busy = metric.comparesWithWallTime() ? new BusyTime(grid, placement) : null;
+            busy = metric.comparesWithWallTime() ? new BusyTime(grid, placement, periods) : null;
             extremes = new BucketExtremes(grid.count());
             nominal = periods.nominalNanos();
         }

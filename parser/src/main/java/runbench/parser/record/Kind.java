@@ -34,6 +34,8 @@ public final class Kind {
     public static final int MAP = 16;
     /** New frames of call stacks. */
     public static final int FRAMES = 17;
+    /** Counting was enabled ({@link Flag#ENABLED}) or disabled; the first one contains the state at the start. */
+    public static final int CONTROL = 18;
 
     /** {@code cpu} of a value that was summed over CPUs. */
     public static final int ALL_CPUS = -1;
@@ -70,6 +72,8 @@ public final class Kind {
         public static final int BUILD_ID = 1 << 8;
         /** The last recorded {@link Kind#SWITCH}: later ones are not recorded because they are too frequent. */
         public static final int STOPPED = 1 << 9;
+        /** A {@link Kind#CONTROL} at which a stretch of counting begins. */
+        public static final int ENABLED = 1 << 10;
 
         private Flag() {
         }

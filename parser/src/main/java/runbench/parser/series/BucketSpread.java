@@ -20,6 +20,9 @@ public final class BucketSpread {
     private final boolean knowsIdle;
     /** Null if the grid begins with the recording. */
     private final GridPlacement placement;
+    /** Null if all wall time was counted, or if the grid is not along it. */
+    private final CountedTime counted;
+    private final long start;
     private final BitSet missed = new BitSet();
     private double begin;
     private double end;
@@ -51,6 +54,8 @@ public final class BucketSpread {
         this.placement = placement;
         // The counters of a CPU advance while it is idle. An interval without samples is therefore a gap.
         wall = grid.axis() == Axis.WALL_TIME;
+        counted = wall && placement == null && periods.counted().isControlled() ? periods.counted() : null;
+        start = periods.startWallNanos();
         width = grid.width();
         lastBucket = grid.count() - 1;
         knowsIdle = grid.axis() == Axis.WALL_TIME && !periods.recording().metadata().cpuWide();
@@ -71,6 +76,8 @@ public final class BucketSpread {
         grid = fine.grid.merged(times);
         placement = fine.placement;
         wall = fine.wall;
+        counted = fine.counted;
+        start = fine.start;
         width = grid.width();
         lastBucket = grid.count() - 1;
         knowsIdle = fine.knowsIdle;
@@ -86,6 +93,12 @@ public final class BucketSpread {
         // Several tasks polled together run for longer than the wall time between two polls.
         length = wall ? Math.min(p.runDeltaNanos(), p.wallDeltaNanos()) : p.runDeltaNanos();
         begin = end > length || placement != null ? end - length : 0;
+        if (counted != null) {
+            long until = counted.lastBefore(start + p.wallNanos());
+            end = until - start;
+            begin = counted.back(until, (long) length) - start;
+            length = Math.min(length, counted.within(start + (long) begin, until));
+        }
         outside = placement != null && (end <= 0 || begin >= grid.length());
         if (outside) {
             return;
@@ -143,17 +156,25 @@ public final class BucketSpread {
     }
 
     private double part(int bucket) {
-        return (Math.min(end, right(bucket)) - Math.max(begin, bucket * width)) / length;
+        double from = Math.max(begin, bucket * width);
+        double to = Math.min(end, right(bucket));
+        return (counted == null ? to - from : counted.within(start + (long) from, start + (long) to)) / length;
     }
 
     /**
-     * Returns whether nothing ran in a bucket along wall time. It is valid after all periods have been placed. Such a
-     * bucket has no samples because there was nothing to sample.
+     * Returns whether nothing ran in a bucket along wall time, which was counted. It is valid after all periods have
+     * been placed. Such a bucket has no samples because there was nothing to sample.
      *
      * @param ran running time in the bucket, ns
      */
     public boolean idle(int bucket, double ran) {
-        return knowsIdle && ran <= 0 && !missed.get(bucket) && bucket >= earliest && bucket <= latest;
+        return knowsIdle && ran <= 0 && !missed.get(bucket) && bucket >= earliest && bucket <= latest
+                && isCounted(bucket);
+    }
+
+    private boolean isCounted(int bucket) {
+        return counted == null
+                || counted.within(start + (long) (bucket * width), start + (long) ((bucket + 1) * width)) > 0;
     }
 
     private double right(int bucket) {

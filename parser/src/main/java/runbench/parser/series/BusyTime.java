@@ -8,7 +8,7 @@ import runbench.parser.series.BucketGrid.GridPlacement;
  * The distribution of running time over the buckets of a grid, by wall time, which gives the number of busy CPUs. A
  * task that mostly waits reports a period of running time rarely. If the period counted in the bucket of its report,
  * the task would seem to use many CPUs for a short time. So each period is spread evenly over the wall time since the
- * task's previous period.
+ * task's previous period. Wall time in which the counters were disabled is left out.
  */
 public final class BusyTime {
     private final BucketGrid grid;
@@ -22,24 +22,29 @@ public final class BusyTime {
     private double wall;
     /** Null if the grid begins with the recording. */
     private final GridPlacement placement;
-
-    public BusyTime(BucketGrid grid) {
-        this(grid, null);
-    }
+    private final CountedTime counted;
+    private final long start;
 
     /**
      * Creates an empty distribution.
      *
      * @param grid buckets
      * @param placement position of the recording on a wall-time grid; null if the grid begins with the recording
+     * @param periods the recording
      */
-    public BusyTime(BucketGrid grid, GridPlacement placement) {
+    public BusyTime(BucketGrid grid, GridPlacement placement, Periods periods) {
+        this(grid, placement, periods.counted(), periods.startWallNanos());
+    }
+
+    private BusyTime(BucketGrid grid, GridPlacement placement, CountedTime counted, long start) {
+        this.counted = counted;
+        this.start = start;
         this.grid = grid;
         this.placement = placement;
         busy = new double[grid.count()];
         begin = new double[grid.count() + 1];
         if (grid.axis() == Axis.WALL_TIME) {
-            Arrays.setAll(begin, b -> b < grid.count() ? b * grid.width() : grid.length());
+            Arrays.setAll(begin, b -> counted(b < grid.count() ? b * grid.width() : grid.length()));
         }
         if (placement != null) {
             Arrays.setAll(begin, b -> Math.max(placement.start(), Math.min(placement.end(), begin[b])));
@@ -52,7 +57,7 @@ public final class BusyTime {
      * @param times number of buckets that are merged into one
      */
     public BusyTime merged(int times) {
-        BusyTime merged = new BusyTime(grid.merged(times), Objects.requireNonNull(placement));
+        BusyTime merged = new BusyTime(grid.merged(times), Objects.requireNonNull(placement), counted, start);
         System.arraycopy(BucketGrid.merged(busy, times), 0, merged.busy, 0, merged.busy.length);
         return merged;
     }
@@ -69,7 +74,7 @@ public final class BusyTime {
             return;
         }
         advance(p);
-        double to = Math.min(p.wallNanos(), wall);
+        double to = Math.min(counted(p.wallNanos()), wall);
         double from = Math.max(0, to - p.wallDeltaNanos());
         int b = latest;
         double end = Math.max(to, begin[b]);
@@ -91,7 +96,7 @@ public final class BusyTime {
         return busy[bucket];
     }
 
-    /** Returns the wall time of a bucket, ns. */
+    /** Returns the counted wall time of a bucket, ns. */
     public double wall(int bucket) {
         double end = grid.axis() != Axis.WALL_TIME && bucket >= latest ? wall : begin[bucket + 1];
         return Math.max(0, end - begin[bucket]);
@@ -107,11 +112,16 @@ public final class BusyTime {
         }
     }
 
+    /** Returns the counted part of the wall time from the start to a position, ns. */
+    private double counted(double position) {
+        return counted.isControlled() ? counted.within(start, start + (long) position) : position;
+    }
+
     private void advance(Period p) {
         double before = wall;
-        wall = Math.max(wall, p.wallNanos());
+        wall = Math.max(wall, counted(p.wallNanos()));
         if (grid.axis() == Axis.WALL_TIME) {
-            latest = (int) Math.min(grid.count() - 1, wall / grid.width());
+            latest = Math.max(latest, (int) Math.min(grid.count() - 1, p.wallNanos() / grid.width()));
             return;
         }
         while (latest + 1 < grid.count() && (latest + 1) * grid.width() <= p.runNanos()) {

@@ -26,14 +26,17 @@ public final class Envelopes {
 
     /**
      * Returns the default axis of a recording, on which less is hidden: instructions if the recording is along
-     * instructions; wall time if it observed CPUs, or if the program {@linkplain OffCpu#isWaiting() waited} for a
-     * considerable part of it; running time otherwise.
+     * instructions; wall time if it observed CPUs, if another program controlled the counters, or if the program
+     * {@linkplain OffCpu#isWaiting() waited} for a considerable part of it; running time otherwise.
      */
     public static Axis defaultAxis(Periods periods) {
         Metadata metadata = periods.recording().metadata();
-        return metadata.countsInstructions() ? Axis.INSTRUCTIONS
-                : metadata.cpuWide() || periods.offCpu().filter(OffCpu::isWaiting).isPresent() ? Axis.WALL_TIME
-                        : Axis.RUN_TIME;
+        return metadata
+                .countsInstructions()
+                        ? Axis.INSTRUCTIONS
+                        : metadata.cpuWide() || periods.counted().isControlled()
+                                || periods.offCpu().filter(OffCpu::isWaiting).isPresent() ? Axis.WALL_TIME
+                                        : Axis.RUN_TIME;
     }
 
     /**
@@ -298,7 +301,7 @@ public final class Envelopes {
             extremes = onlyCounts ? null : new BucketExtremes(grid.count());
             peak = onlyCounts || wholeProgram && placement == null ? null : new PeakRate();
             nominal = periods.nominalNanos();
-            busy = info.isTime() && !onlyCounts ? new BusyTime(grid, placement) : null;
+            busy = info.isTime() && !onlyCounts ? new BusyTime(grid, placement, periods) : null;
         }
 
         /** Returns the collected values with {@code times} neighbouring buckets merged. */

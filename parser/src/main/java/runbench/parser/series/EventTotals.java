@@ -101,12 +101,12 @@ final class EventTotals {
         }
     }
 
-    SeriesReport report(long wallNanos, long gaps, long disordered, long lost, long throttled, long switches,
-            List<TaskInfo> tasks) {
-        return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallNanos, List.copyOf(counted),
-                Collections.unmodifiableList(exact), List.copyOf(estimates), Collections.unmodifiableList(notCounted),
-                scaling.errors(), peaks, List.copyOf(discrepancies), gaps, disordered, lost, throttled, switches,
-                tasks);
+    SeriesReport report(long wallNanos, long countedNanos, long gaps, long disordered, long lost, long throttled,
+            long switches, List<TaskInfo> tasks) {
+        return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallNanos, countedNanos,
+                List.copyOf(counted), Collections.unmodifiableList(exact), List.copyOf(estimates),
+                Collections.unmodifiableList(notCounted), scaling.errors(), peaks, List.copyOf(discrepancies), gaps,
+                disordered, lost, throttled, switches, tasks);
     }
 
     /**

@@ -103,6 +103,10 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
             return Optional.of(new Accounting(recording, scheduled.get()).ofProgram());
         }
         double cpu = cpuSeconds(recording);
+        if (cpu == 0 && metadata.json().has("control")) {
+            return Optional.of(new OffCpu(Source.NONE, "counting was disabled for a part of the time", wall, null, null,
+                    null, null, false, null));
+        }
         JsonNode end = recording.trailer().map(Trailer::json).orElse(metadata.json());
         boolean single = end.path("forks").asLong() == 0
                 && (ofCgroup(metadata) ? metadata.observed().is(Observed.COMMAND) : tasks <= 1);

@@ -39,6 +39,7 @@ public final class Period {
     int task;
     int tid;
     long wallNanos;
+    long wallFromNanos;
     long wallDeltaNanos;
     long wallStepNanos;
     long runNanos;
@@ -147,7 +148,12 @@ public final class Period {
         return wallNanos;
     }
 
-    /** Wall time since the previous record of the same task on the same CPU, ns. */
+    /** Start of the period: wall time of the previous record of the same series since the start of the run, ns. */
+    public long wallFromNanos() {
+        return wallFromNanos;
+    }
+
+    /** Counted wall time since the previous record of the same task on the same CPU, ns. */
     public long wallDeltaNanos() {
         return wallDeltaNanos;
     }

@@ -34,6 +34,7 @@ final class PeriodPass {
     private final long[] runOfGroup = new long[256];
     private final long[][] finals = new long[256][];
     private final boolean[] ofSockets;
+    private final CountedTime counted;
     private final long threshold;
     private long wallEnd;
     private long wallOfPrevious;
@@ -63,6 +64,7 @@ final class PeriodPass {
         scaling = new Scaling(periods.events().size());
         peaks = periods.events().stream().map(e -> new PeakRate()).toArray(PeakRate[]::new);
         period = new Period(periods.events(), table.delta, table.faulty, scaling, metadata.periodNanos());
+        counted = periods.counted();
         threshold = periods.maxRegularNanos();
         wallEnd = startWall;
         wallOfPrevious = startWall;
@@ -111,7 +113,8 @@ final class PeriodPass {
         p.flags = r.flags() | (close ? PeriodFlag.CLOSE : 0) | faults(group);
         p.cpu = r.cpu();
         p.wallNanos = wall - startWall;
-        p.wallDeltaNanos = Math.max(0, wall - table.wallBefore);
+        p.wallFromNanos = Math.min(wall, table.wallBefore) - startWall;
+        p.wallDeltaNanos = counted.within(table.wallBefore, wall);
         p.runDeltaNanos = table.deltaRun;
         p.shareMeasured = 1;
         p.usualShare = multiplexing.share(group);
@@ -152,7 +155,7 @@ final class PeriodPass {
 
     private void step(long wall) {
         period.wallStepNanos = Math.max(0, wall - wallOfPrevious);
-        gaps += period.wallStepNanos > threshold ? 1 : 0;
+        gaps += counted.within(wallOfPrevious, wall) > threshold ? 1 : 0;
         wallOfPrevious = Math.max(wallOfPrevious, wall);
         wallEnd = Math.max(wallEnd, wall);
     }
@@ -186,8 +189,9 @@ final class PeriodPass {
         }
         p.runDeltaNanos = run;
         p.lengthNanos = run;
-        p.wallDeltaNanos = Math.max(0,
-                Math.min(p.wallDeltaNanos, r.wallNanos() - readings.wallOfLast(p.groupOfPeriod)));
+        long reading = readings.wallOfLast(p.groupOfPeriod);
+        p.wallFromNanos = Math.min(r.wallNanos() - startWall, Math.max(p.wallFromNanos, reading - startWall));
+        p.wallDeltaNanos = Math.min(p.wallDeltaNanos, counted.within(reading, r.wallNanos()));
         return run == 0 && !close
                 && Arrays.stream(table.delta, 0, valuesOfGroup[p.groupOfPeriod]).allMatch(count -> count == 0);
     }
@@ -199,7 +203,9 @@ final class PeriodPass {
             return;
         }
         Period p = period;
-        p.wallDeltaNanos = Math.max(0, r.wallNanos() - readings.previous(group));
+        long before = Math.min(r.wallNanos(), readings.previous(group));
+        p.wallFromNanos = before - startWall;
+        p.wallDeltaNanos = counted.within(before, r.wallNanos());
         p.runDeltaNanos = readings.advance(r, table.delta, impossible, table.faulty);
         if (p.runDeltaNanos == 0) {
             return;
@@ -248,7 +254,7 @@ final class PeriodPass {
         EventTotals totals = new EventTotals(recording, multiplexing, runOfGroup, leadingGroup, finals, scaling,
                 List.of(peaks));
         totals.add(period.totals, table.decreasing);
-        return totals.report(wallEnd - startWall, gaps, disordered, lost, throttled, switches,
-                tasks.tasks(startWall, metadata.polled()));
+        return totals.report(wallEnd - startWall, counted.within(startWall, wallEnd), gaps, disordered, lost, throttled,
+                switches, tasks.tasks(startWall, metadata.polled(), counted.isControlled()));
     }
 }

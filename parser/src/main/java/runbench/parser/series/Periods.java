@@ -34,6 +34,7 @@ public final class Periods {
     private final Multiplexing multiplexing;
     private final AtomicInteger passes = new AtomicInteger();
     private Survey survey;
+    private CountedTime counted;
     private volatile SeriesReport report;
 
     private Periods(Recording recording) {
@@ -60,6 +61,14 @@ public final class Periods {
 
     public Recording recording() {
         return recording;
+    }
+
+    /** Returns the wall time in which the counters were enabled. */
+    public synchronized CountedTime counted() {
+        if (counted == null) {
+            counted = CountedTime.of(recording);
+        }
+        return counted;
     }
 
     /** Returns all requested events, including those that were not counted. */

@@ -13,6 +13,7 @@ import java.util.Objects;
  * @param runNanosOf per event, the running time over which it was counted, ns; in merged recordings, that of the run
  *     which counted it
  * @param wallNanos from the start of the run to its last record, ns
+ * @param countedNanos part of it in which the counters were enabled, ns
  * @param counted sum of all differences per event
  * @param finals final count per event as read from the counters; null if the recording does not contain it or if a
  *     counter jumped
@@ -30,10 +31,10 @@ import java.util.Objects;
  * @param switches context switches recorded
  * @param tasks in order of appearance
  */
-public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos, List<Long> counted, List<Long> finals,
-        List<CountEstimate> estimates, List<String> notCounted, EstimateErrors errors, List<PeakRate> peaks,
-        List<String> discrepancies, long gaps, long disordered, long lost, long throttled, long switches,
-        List<TaskInfo> tasks) {
+public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos, long countedNanos, List<Long> counted,
+        List<Long> finals, List<CountEstimate> estimates, List<String> notCounted, EstimateErrors errors,
+        List<PeakRate> peaks, List<String> discrepancies, long gaps, long disordered, long lost, long throttled,
+        long switches, List<TaskInfo> tasks) {
 
     public AxisExtent extent() {
         return new AxisExtent(runNanos, wallNanos);
@@ -58,11 +59,12 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
      * Returns the mean rate of an event over the whole run, per ns (or instruction) of running time. The rate of a
      * multiplexed event is a scaled estimate.
      *
-     * @param clock whether the count is a time; the rate is then over wall time and gives the mean number of busy CPUs
+     * @param clock whether the count is a time; the rate is then over counted wall time and gives the mean number of
+     *     busy CPUs
      * @return NaN without any time
      */
     public double meanRate(int event, boolean clock) {
-        long length = clock ? wallNanos : runNanosOf.get(event);
+        long length = clock ? countedNanos : runNanosOf.get(event);
         return length > 0 ? estimates.get(event).count() / length : Double.NaN;
     }
 
@@ -147,15 +149,19 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
      * @param periods number of samples of this task alone
      * @param counts counts by name of the event, without events that were not counted; null if the task was counted
      *     only together with others
-     * @param reason reason why running time and counts are unknown; null if they are known
+     * @param reason reason why running time and counts are unknown or not of the whole task; null if they are
      */
     public record TaskInfo(int task, int tid, int pid, int parent, String name, @JsonProperty("start_s") Double startS,
             @JsonProperty("end_s") Double endS, @JsonProperty("run_s") Double runS, long periods,
             Map<String, Long> counts, @JsonInclude(JsonInclude.Include.NON_NULL) String reason) {
-        /** Returns the wall time between start and end in which the task did not run, s; null if unknown. */
+        /**
+         * Returns the wall time between start and end in which the task did not run, s; null if it is unknown, as that
+         * of a task that was counted for a part of its time.
+         */
         @JsonProperty("off_cpu_s")
         public Double offCpuS() {
-            return startS == null || endS == null || runS == null ? null : (Double) Math.max(0, endS - startS - runS);
+            return startS == null || endS == null || runS == null || reason != null ? null
+                    : (Double) Math.max(0, endS - startS - runS);
         }
     }
 }

@@ -13,6 +13,7 @@ import runbench.parser.series.SeriesReport.TaskInfo;
 
 /** The tasks of a recording and their totals. Memory grows with the number of tasks. */
 final class TaskTable {
+    private static final String PARTLY = "running time and counts are of the time in which counting was enabled";
     private static final String TOGETHER = "not counted apart: polling reads the counters of all tasks together, "
             + "and no final counts of this one came";
 
@@ -122,8 +123,9 @@ final class TaskTable {
      *
      * @param startWall start of the run, wall time, ns
      * @param together whether each sample covers all tasks and is recorded for one of them
+     * @param partly whether the counters may have been disabled while a task ran
      */
-    List<TaskInfo> tasks(long startWall, boolean together) {
+    List<TaskInfo> tasks(long startWall, boolean together, boolean partly) {
         List<TaskInfo> tasks = new ArrayList<>();
         boolean unknown = together && entries.size() > 1;
         for (Entry e : entries.values()) {
@@ -132,7 +134,8 @@ final class TaskTable {
             tasks.add(new TaskInfo(e.task, e.tid, e.pid, e.parent, e.name, seconds(e.start, startWall),
                     seconds(e.end, startWall),
                     told ? (Double) (e.finalRun / 1e9) : unknown ? null : (Double) (e.run / 1e9),
-                    unknown ? 0 : e.periods, unknown && !told ? null : counts, unknown && !told ? TOGETHER : null));
+                    unknown ? 0 : e.periods, unknown && !told ? null : counts,
+                    unknown && !told ? TOGETHER : partly ? PARTLY : null));
         }
         return List.copyOf(tasks);
     }

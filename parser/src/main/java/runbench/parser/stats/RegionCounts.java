@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.parser.record.EventInfo;
+import runbench.parser.series.CountedTime;
 import runbench.parser.series.Period;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunLog.LoggedSummary;
@@ -27,6 +28,7 @@ final class RegionCounts {
 
     private final List<EventInfo> events;
     private final long startNanos;
+    private final CountedTime counted;
     private final boolean allThreads;
     private final String edges;
     private final boolean counts;
@@ -89,13 +91,13 @@ final class RegionCounts {
             return sum;
         }
 
-        /** Returns the part of [begin, end] that is in the region, ns. */
-        long within(long begin, long end) {
+        /** Returns the counted part of [begin, end] that is in the region, ns. */
+        long within(long begin, long end, CountedTime counted) {
             int i = Arrays.binarySearch(from, 0, n, begin);
             i = i >= 0 ? i : Math.max(0, -i - 2);
             long sum = 0;
             for (; i < n && from[i] < end; i++) {
-                sum += Math.max(0, Math.min(end, to[i]) - Math.max(begin, from[i]));
+                sum += counted.within(Math.max(begin, from[i]), Math.min(end, to[i]));
             }
             return sum;
         }
@@ -104,6 +106,7 @@ final class RegionCounts {
     RegionCounts(Periods periods, RunLog log) {
         events = periods.events();
         startNanos = periods.startWallNanos();
+        counted = periods.counted();
         var metadata = periods.recording().metadata();
         allThreads = metadata.polled();
         counts = !metadata.cpuWide() && !metadata.countsInstructions();
@@ -138,7 +141,7 @@ final class RegionCounts {
             return;
         }
         long end = startNanos + p.wallNanos();
-        long begin = end - p.wallDeltaNanos();
+        long begin = startNanos + p.wallFromNanos();
         ofAll.forEach(lane -> add(lane, p, begin, end));
         List<Lane> own = ofThread.get(p.tid());
         if (own != null) {
@@ -147,11 +150,12 @@ final class RegionCounts {
     }
 
     private void add(Lane lane, Period p, long begin, long end) {
-        long within = end > begin ? lane.within(begin, end) : lane.within(begin, begin + 1);
+        long length = counted.within(begin, end);
+        long within = length > 0 ? lane.within(begin, end, counted) : lane.within(end, end + 1, CountedTime.WHOLE);
         if (within == 0) {
             return;
         }
-        double share = end > begin ? (double) within / (end - begin) : 1;
+        double share = length > 0 ? (double) within / length : 1;
         for (int e = 0; e < events.size(); e++) {
             if (p.has(e)) {
                 double count = p.estimate(e);

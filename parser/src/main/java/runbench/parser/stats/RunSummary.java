@@ -123,11 +123,21 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
      * @param observed the observed objects; if these are CPUs, each CPU counts as a task
      * @param delayS time from the start of the program, or of the observation, to the start of counting, s; all other
      *     times count from then; null: none
+     * @param control the part of the run that was counted, if other programs controlled the counters; null: all of it
      */
-    public record Provenance(Term<Observed> observed, @JsonProperty("delay_s") Double delayS, String recording,
-            @JsonProperty("started_utc") String startedUtc, String kernel, String machine, int cpus,
+    public record Provenance(Term<Observed> observed, @JsonProperty("delay_s") Double delayS, Control control,
+            String recording, @JsonProperty("started_utc") String startedUtc, String kernel, String machine, int cpus,
             Term<CountScope> scope, boolean inherit, @JsonProperty("realtime_priority") boolean realtimePriority,
             List<String> command, JsonNode run) {}
+
+    /**
+     * The part of a run in which the counters were enabled. Rates are over this time; counts outside of it are unknown.
+     *
+     * @param countedS counted wall time, s
+     * @param share share of the wall time of the run, 0..1
+     * @param stretches number of stretches of counting
+     */
+    public record Control(@JsonProperty("counted_s") double countedS, double share, int stretches) {}
 
     /** Returns whether the observed programs were not started by Runbench; they have no exit status. */
     @com.fasterxml.jackson.annotation.JsonIgnore

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummaries;
@@ -18,6 +20,7 @@ import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
 import runbench.parser.record.Recording.Trailer;
 import runbench.parser.series.Axis;
+import runbench.parser.series.CountedTime;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Period;
 import runbench.parser.series.Period.PeriodFlag;
@@ -36,6 +39,11 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private static final String NOT_SEEN = "not seen in a trial either: it did not happen, or this processor does "
             + "not know it";
 
+    private static final String NEVER_ENABLED = "counting was never enabled";
+
+    /** Maximum number of names of regions in a warning. */
+    private static final int MAX_NAMES = 10;
+
     private final Periods periods;
     private final Recording recording;
     private final Metadata metadata;
@@ -50,6 +58,8 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private long irregular;
     private long repeated;
     private long late;
+    /** Wall time of the run, known with the result, ns. */
+    private long wallNanos;
 
     SummaryBuilder(Periods periods, List<Metric> metrics, RunLog log) {
         this.periods = periods;
@@ -101,6 +111,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         boolean any = lengths.count() > 0;
         ScopeSummary whose = ScopeSummary.of(metadata, end, report.tasks());
         boolean knowsFinals = report.finals().stream().anyMatch(f -> f != null);
+        wallNanos = end != null && end.wallNanos() >= 0 ? end.wallNanos() : report.wallNanos();
         return new RunSummary(metadata.benchmark(), metadata.label(), sources.label().isEmpty() ? null : sources,
                 metadata.mode(), metadata.axis(), metadata.periodNanos(), samples,
                 new RunSummary.PeriodQuality(any ? (Long) (long) lengths.quantile(0.5) : null,
@@ -110,8 +121,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 Math.max(report.throttled(), end == null ? 0 : end.throttled()),
                 known(end != null && end.costPerSampleNanos() >= 0 ? end.costPerSampleNanos()
                         : metadata.costPerSampleNanos()),
-                end == null ? null : seconds(end.helperCpuNanos()),
-                end != null && end.wallNanos() >= 0 ? end.wallNanos() / 1e9 : report.wallNanos() / 1e9,
+                end == null ? null : seconds(end.helperCpuNanos()), wallNanos / 1e9,
                 end == null || end.cpuNanos() < 0 ? null : seconds(end.cpuNanos()),
                 instructions ? null : (Double) (report.runNanos() / 1e9),
                 end == null || end.exitStatus() < 0 ? null : (Integer) end.exitStatus(),
@@ -129,9 +139,11 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         EventInfo info = periods.events().get(e);
         String unit = info.unit().isEmpty() ? null : info.unit();
         String dead = report.notCounted().get(e);
-        if (!info.counted() || dead != null) {
-            return new EventSummary(info.name(), CountStatus.NOT_COUNTED, dead != null ? dead : info.reason(), null,
-                    null, unit, null, null, null, null, null, null, null, null, null, null, info.socketWide());
+        boolean never = periods.counted().isControlled() && periods.counted().stretches() == 0;
+        if (!info.counted() || dead != null || never) {
+            String reason = dead != null ? dead : info.counted() ? NEVER_ENABLED : info.reason();
+            return new EventSummary(info.name(), CountStatus.NOT_COUNTED, reason, null, null, unit, null, null, null,
+                    null, null, null, null, null, null, null, info.socketWide());
         }
         Axis axis = Envelopes.defaultAxis(periods);
         CountEstimate estimate = report.estimates().get(e);
@@ -157,8 +169,8 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
         String cpus = metadata.cpuWide() ? "counted on CPUs, for all programs, idle time included" : "";
-        Stream<String> ours = Stream.concat(Stream.of(cpus, bound(), delayed(), stopped(), uncounted()),
-                whose == null ? Stream.empty() : whose.notes().stream());
+        Stream<String> ours = Stream.concat(Stream.of(cpus, bound(), delayed(), controlled(), missingRegions(),
+                unknownCommand(), stopped(), uncounted()), whose == null ? Stream.empty() : whose.notes().stream());
         return Stream.concat(ours, said).filter(note -> !note.isEmpty()).distinct().toList();
     }
 
@@ -184,6 +196,72 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 : String.format(Locale.ROOT,
                         "counting started %.3f s after the start%s: all times and counts are from then on", delay,
                         share == null ? "" : ", for the last " + Units.percent(share) + " of the wall time");
+    }
+
+    /** Returns the part of the run in which the counters were enabled; null if nothing could disable them. */
+    private RunSummary.Control control() {
+        CountedTime counted = periods.counted();
+        if (!counted.isControlled()) {
+            return null;
+        }
+        long start = periods.startWallNanos();
+        double nanos = Math.min(wallNanos, counted.within(start, start + wallNanos));
+        return new RunSummary.Control(nanos / 1e9, wallNanos > 0 ? nanos / wallNanos : 0, counted.stretches());
+    }
+
+    private String controlled() {
+        RunSummary.Control control = control();
+        List<String> names = onlyRegions();
+        return control == null ? ""
+                : control.stretches() == 0
+                        ? "nothing was counted: " + (names.isEmpty() ? "--control never enabled the counters"
+                                : "no region of --only-region was open")
+                        : String.format(Locale.ROOT,
+                                "counted %s for %.3f s, %s of the wall time, in %s: rates are over this time, the rest "
+                                        + "was not counted",
+                                names.isEmpty() ? "under control" : "only in " + quoted(names), control.countedS(),
+                                Units.percent(control.share()),
+                                control.stretches() == 1 ? "1 stretch" : control.stretches() + " stretches");
+    }
+
+    private List<String> onlyRegions() {
+        String names = metadata.json().path("control").path("regions").asText("");
+        return names.isEmpty() ? List.of() : List.of(names.split("\n"));
+    }
+
+    private static String quoted(List<String> names) {
+        return names.stream().map(n -> "'" + Printable.line(n) + "'").collect(Collectors.joining(", "));
+    }
+
+    /** Returns a warning about names of {@code --only-region} that the program did not log; empty if it logged all. */
+    private String missingRegions() {
+        List<String> logged = log.intervals()
+                .stream()
+                .filter(i -> i.tid() != RunLog.Interval.ALL_THREADS)
+                .map(RunLog.Interval::name)
+                .distinct()
+                .toList();
+        List<String> missing = onlyRegions().stream().filter(n -> !logged.contains(n)).toList();
+        return missing.isEmpty() ? ""
+                : "--only-region: the program has no region " + quoted(missing) + "; " + (logged.isEmpty()
+                        ? "it logged none: link the event log (runbench/eventlog.h)"
+                        : "its regions are " + quoted(logged.stream().limit(MAX_NAMES).toList())
+                                + (logged.size() > MAX_NAMES ? ", and " + (logged.size() - MAX_NAMES) + " more" : ""));
+    }
+
+    /** Returns a warning about words that are no commands of {@code --control}; empty if there were none. */
+    private String unknownCommand() {
+        JsonNode control = recording.trailer().map(t -> t.json().path("control")).orElse(MissingNode.getInstance());
+        long count = control.path("unknown_count").asLong();
+        String word = control.path("unknown").asText();
+        return count == 0 ? ""
+                : "--control received '" + Printable.line(word) + "', which "
+                        + (word.startsWith("snapshot") || word.startsWith("evlist") ? "only perf supports"
+                                : word.startsWith("enable ") || word.startsWith("disable ")
+                                        ? "is for single events: all are switched together"
+                                        : "is no command")
+                        + (count > 1 ? " (and " + Units.counted(count - 1, "more unknown line") + ")" : "")
+                        + ": it had no effect; commands are enable, disable, ping and stop";
     }
 
     /** Returns the CPUs and NUMA nodes to which the program was bound, as text; empty if it was not bound. */
@@ -224,7 +302,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
 
     private RunSummary.Provenance provenance() {
         return new RunSummary.Provenance(metadata.observed(),
-                metadata.delayNanos() == 0 ? null : (Double) (metadata.delayNanos() / 1e9),
+                metadata.delayNanos() == 0 ? null : (Double) (metadata.delayNanos() / 1e9), control(),
                 recording.path().getFileName().toString(), metadata.startedUtc(), metadata.kernel(), metadata.machine(),
                 metadata.cpus(), metadata.scope(), metadata.inherit(), metadata.realtimePriority(), metadata.command(),
                 metadata.run().isMissingNode() ? null : metadata.run());

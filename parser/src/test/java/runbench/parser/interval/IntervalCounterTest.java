@@ -56,7 +56,7 @@ class IntervalCounterTest {
         long sum = 0;
         long[] soFar = {7, 7, 1_000, 9_007_199_254_740_995L};
         for (int i = 0; i < soFar.length; i++) {
-            IntervalCounts now = counter.next((i + 1) * (100 * MS), (i + 1) * (50 * MS),
+            IntervalCounts now = counter.next((i + 1) * (100 * MS), (i + 1) * (100 * MS), (i + 1) * (50 * MS),
                     counts("page-faults", always(soFar[i], (i + 1) * 50L)));
             assertThat(now.fromNanos()).isEqualTo(i * (100 * MS));
             assertThat(now.toNanos()).isEqualTo((i + 1) * (100 * MS));
@@ -69,13 +69,13 @@ class IntervalCounterTest {
     @Test
     void rateOfAnEventIsPerRunningTimeAndThatOfAClockPerWallTime() {
         IntervalCounter counter = counter("page-faults:software:0:0", "task-clock:software:0:1");
-        IntervalCounts now = counter.next(1_000 * MS, 250 * MS,
+        IntervalCounts now = counter.next(1_000 * MS, 1_000 * MS, 250 * MS,
                 counts("page-faults", always(500, 250), "task-clock", always(250 * MS, 250)));
         assertThat(now.counts().get(0).rate()).isCloseTo(2_000, within(1e-9));
         assertThat(now.counts().get(1).rate()).isCloseTo(0.25e9, within(1e-3));
         // The program waits: nothing is counted, and that is a 0, not unknown.
         IntervalCount waiting = counter
-                .next(2_000 * MS, 250 * MS,
+                .next(2_000 * MS, 2_000 * MS, 250 * MS,
                         counts("page-faults", always(500, 250), "task-clock", always(250 * MS, 250)))
                 .counts()
                 .get(0);
@@ -87,10 +87,10 @@ class IntervalCounterTest {
     @Test
     void multiplexedCountIsAMarkedEstimate() {
         IntervalCounter counter = counter("instructions:pmu:0:0", "cpu-cycles:pmu:1:0");
-        counter.next(100 * MS, 100 * MS, counts("instructions", new CountSoFar(100, 100 * MS, 50 * MS), "cpu-cycles",
-                new CountSoFar(70, 100 * MS, 100 * MS)));
+        counter.next(100 * MS, 100 * MS, 100 * MS, counts("instructions", new CountSoFar(100, 100 * MS, 50 * MS),
+                "cpu-cycles", new CountSoFar(70, 100 * MS, 100 * MS)));
         List<IntervalCount> now = counter
-                .next(200 * MS, 200 * MS,
+                .next(200 * MS, 200 * MS, 200 * MS,
                         counts("instructions", new CountSoFar(400, 200 * MS, 75 * MS), "cpu-cycles",
                                 new CountSoFar(70, 200 * MS, 100 * MS)))
                 .counts();
@@ -106,13 +106,13 @@ class IntervalCounterTest {
     @Test
     void eventThatWasNotCountedHasNoCount() {
         IntervalCounter counter = counter("page-faults:software:0:0", "cpu-cycles:pmu:0:-");
-        IntervalCount none = counter.next(MS, MS, counts("page-faults", always(1, 1), "cpu-cycles", always(0, 0)))
+        IntervalCount none = counter.next(MS, MS, MS, counts("page-faults", always(1, 1), "cpu-cycles", always(0, 0)))
                 .counts()
                 .get(1);
         assertThat(none.counted()).isNull();
         assertThat(none.event().counted()).isFalse();
         // The helper withdraws a count that failed at the end.
-        assertThat(counter.next(2 * MS, 2 * MS, counts("page-faults", new CountSoFar(0, 0, 0))).counts().get(0))
+        assertThat(counter.next(2 * MS, 2 * MS, 2 * MS, counts("page-faults", new CountSoFar(0, 0, 0))).counts().get(0))
                 .matches(c -> c.counted() == null);
     }
 
@@ -121,7 +121,7 @@ class IntervalCounterTest {
         String metadata = Synthetic.metadata("kernel", MS, "LOADS:pmu:0:0", "STORES:pmu:0:1")
                 .replace("\"not_counted\":", "\"sums\":[{\"name\":\"ALL_REF\",\"unit\":\"references\","
                         + "\"meaning\":\"\",\"of\":[\"LOADS\",\"STORES\"]}],\"not_counted\":");
-        IntervalCounts now = computing("none", metadata).next(MS, MS,
+        IntervalCounts now = computing("none", metadata).next(MS, MS, MS,
                 counts("LOADS", always(10, 1), "STORES", always(4, 1)));
         assertThat(now.counts().stream().filter(c -> c.event().counted()).map(c -> c.event().name() + c.counted()))
                 .containsExactly("ALL_REF14", "LOADS10", "STORES4");
@@ -131,16 +131,28 @@ class IntervalCounterTest {
     void metricIsThatOfTheIntervalNotOfTheRun() {
         IntervalCounter counter = computing("ipc",
                 Synthetic.metadata("kernel", MS, "instructions:pmu:0:0", "cpu-cycles:pmu:0:1"));
-        assertThat(counter.next(MS, MS, counts("instructions", always(2_000, 1), "cpu-cycles", always(1_000, 1)))
+        assertThat(counter.next(MS, MS, MS, counts("instructions", always(2_000, 1), "cpu-cycles", always(1_000, 1)))
                 .metrics()).containsExactly(new IntervalMetric("ipc", 2));
-        assertThat(
-                counter.next(2 * MS, 2 * MS, counts("instructions", always(3_500, 2), "cpu-cycles", always(4_000, 2)))
-                        .metrics())
-                .containsExactly(new IntervalMetric("ipc", 0.5));
+        assertThat(counter
+                .next(2 * MS, 2 * MS, 2 * MS, counts("instructions", always(3_500, 2), "cpu-cycles", always(4_000, 2)))
+                .metrics()).containsExactly(new IntervalMetric("ipc", 0.5));
         // No cycles in the interval: the formula has no value.
-        assertThat(
-                counter.next(3 * MS, 2 * MS, counts("instructions", always(3_500, 2), "cpu-cycles", always(4_000, 2)))
-                        .metrics())
-                .isEmpty();
+        assertThat(counter
+                .next(3 * MS, 3 * MS, 2 * MS, counts("instructions", always(3_500, 2), "cpu-cycles", always(4_000, 2)))
+                .metrics()).isEmpty();
+    }
+
+    @Test
+    void timeInWhichCountersWereDisabledIsNotCounted() {
+        IntervalCounter counter = counter("page-faults:software:0:0", "task-clock:software:0:1:1");
+        IntervalCounts none = counter.next(100 * MS, 0, 0,
+                counts("page-faults", new CountSoFar(0, 0, 0), "task-clock", new CountSoFar(0, 0, 0)));
+        assertThat(none.counts()).allMatch(c -> c.counted() == null && Double.isNaN(c.rate()));
+        assertThat(none.countedShare()).isZero();
+        IntervalCounts half = counter.next(200 * MS, 50 * MS, 25 * MS, counts("page-faults",
+                new CountSoFar(50, 25 * MS, 25 * MS), "task-clock", new CountSoFar(25 * MS, 25 * MS, 25 * MS)));
+        assertThat(half.countedShare()).isEqualTo(0.5);
+        assertThat(half.counts().get(0).rate()).isEqualTo(50 / 0.025);
+        assertThat(half.counts().get(1).rate()).as("ns per s of the counted wall time").isEqualTo(0.5e9);
     }
 }

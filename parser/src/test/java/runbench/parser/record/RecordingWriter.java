@@ -60,6 +60,12 @@ public final class RecordingWriter implements AutoCloseable {
         return put();
     }
 
+    /** Counting was enabled or disabled. */
+    public RecordingWriter control(boolean enabled, long wall) {
+        head(Kind.CONTROL, 0, enabled ? Flag.ENABLED : 0, Kind.ALL_CPUS, Kind.ALL_TASKS, 0, wall);
+        return put();
+    }
+
     public RecordingWriter comm(int task, int tid, String name, long wall) {
         head(Kind.COMM, 0, 0, 0, task, tid, wall);
         record.put(name.getBytes(StandardCharsets.UTF_8));

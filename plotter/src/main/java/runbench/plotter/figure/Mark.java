@@ -268,8 +268,9 @@ public sealed interface Mark
      * The intervals of a strip as tinted backgrounds over the whole height of a panel.
      *
      * @param strip intervals and their colours
+     * @param isShade whether intervals without a kind are drawn, in grey: there are no data
      */
-    public record Spans(Strip strip) implements Mark {
+    public record Spans(Strip strip, boolean isShade) implements Mark {
         @Override
         public void accept(Visitor visitor) {
             visitor.spans(this);

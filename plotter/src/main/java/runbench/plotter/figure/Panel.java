@@ -186,7 +186,14 @@ public final class Panel {
      * intervals. Intervals narrower than half a pixel are omitted.
      */
     public Panel spans(Strip strip) {
-        return add(new Spans(strip));
+        return add(new Spans(strip, false));
+    }
+
+    /** Shades intervals over the whole height, in which there are no data. Those below half a pixel are omitted. */
+    public Panel shade(double[] from, double[] to) {
+        int[] none = new int[from.length];
+        Arrays.fill(none, -1);
+        return add(new Spans(Strip.row(from, to, none, List.of()), true));
     }
 
     /** Adds a vertical line at {@code x} with a short label. */

@@ -97,11 +97,11 @@ final class Conversation {
                 signal == 0 && !attached ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
                 signal != 0 ? OptionalInt.of(signal) : OptionalInt.empty(),
                 f.optionalNumber("received_signal").map(n -> OptionalInt.of(n.intValue())).orElse(OptionalInt.empty()),
-                exec(), f.number("wall_ns"), f.number("run_ns"),
-                attached ? Optional.empty() : Optional.of(Resources.of(f)), f.number("samples"), f.number("lost"),
-                f.number("throttled"), f.numberOr("late", 0), f.number("tasks"), f.numberOr("tasks_incomplete", 0),
-                f.number("helper_cpu_ns"), Optional.ofNullable(calibration), Optional.ofNullable(start), counters(),
-                totals, failure);
+                exec(), f.number("wall_ns"), f.atOrEmpty("control").numberOr("counted_ns", f.number("wall_ns")),
+                f.number("run_ns"), attached ? Optional.empty() : Optional.of(Resources.of(f)), f.number("samples"),
+                f.number("lost"), f.number("throttled"), f.numberOr("late", 0), f.number("tasks"),
+                f.numberOr("tasks_incomplete", 0), f.number("helper_cpu_ns"), Optional.ofNullable(calibration),
+                Optional.ofNullable(start), counters(), totals, failure);
     }
 
     private static List<Total> totals(Fields f) {
@@ -118,9 +118,9 @@ final class Conversation {
     /** Returns the result from the messages so far, if the helper died or the recording failed. */
     private SamplingResult partial(Optional<RunbenchException> failure) {
         return new SamplingResult(failed != null ? Ending.RECORDING_FAILED : Ending.HELPER_DIED, OptionalInt.empty(),
-                OptionalInt.empty(), OptionalInt.empty(), exec(), progress.wallNanos(), progress.runNanos(),
-                Optional.empty(), progress.samples(), 0, 0, 0, 0, 0, 0, Optional.ofNullable(calibration),
-                Optional.ofNullable(start), counters(), List.of(), failure);
+                OptionalInt.empty(), OptionalInt.empty(), exec(), progress.wallNanos(), progress.wallNanos(),
+                progress.runNanos(), Optional.empty(), progress.samples(), 0, 0, 0, 0, 0, 0,
+                Optional.ofNullable(calibration), Optional.ofNullable(start), counters(), List.of(), failure);
     }
 
     private OptionalLong exec() {
@@ -187,7 +187,8 @@ final class Conversation {
                 case "exec" -> new Exec(f.number("wall_ns"));
                 case "progress" ->
                     new Progressed(new SamplingProgress(f.number("samples"), f.number("run_ns"), f.number("wall_ns")));
-                case "interval" -> new Counted(new SamplingCounts(f.number("wall_ns"), f.number("run_ns"), totals(f)));
+                case "interval" -> new Counted(new SamplingCounts(f.number("wall_ns"),
+                        f.numberOr("counted_ns", f.number("wall_ns")), f.number("run_ns"), totals(f)));
                 case "finished" -> new Finished(f);
                 default -> new Other(f);
             };

@@ -30,6 +30,7 @@ final class HelperCommand {
         r.attachment().ifPresent(a -> a.targets().forEach(t -> option(argv, a.kind().option(), t)));
         cost(argv, r);
         r.delay().ifPresent(d -> option(argv, "--delay", d.toNanos()));
+        r.control().ifPresent(c -> c.addTo(argv));
         r.interval().ifPresent(i -> option(argv, "--interval", i.toNanos()));
         if (r.placement().cpus() != null) {
             option(argv, "--affinity", r.placement().cpus());

@@ -68,10 +68,11 @@ public interface SamplingListener {
      * The counts since the start of the program. They never decrease, and the final counts are at least as large.
      *
      * @param wallNanos wall time since the exec, in nanoseconds
+     * @param enabledNanos part of it in which the counters were enabled, in nanoseconds
      * @param runNanos running time of the benchmark's tasks so far, summed, in nanoseconds
      * @param totals counts of all events
      */
-    public record SamplingCounts(long wallNanos, long runNanos, List<Total> totals) {
+    public record SamplingCounts(long wallNanos, long enabledNanos, long runNanos, List<Total> totals) {
         public SamplingCounts {
             totals = List.copyOf(totals);
         }

@@ -37,6 +37,7 @@ import runbench.sampler.run.CounterScope.ScopeRequest;
  * @param code code locations of each sample in kernel mode
  * @param scope scope of the command's counters
  * @param delay wall time from the start of the program, or of the observation, to that of counting; empty: none
+ * @param control way in which other programs enable and disable the counters; empty: they are always enabled
  * @param interval wall time between reports of the counts so far, at least {@link #MIN_INTERVAL}; empty: none
  * @param placement CPUs and NUMA nodes to which the command is bound
  */
@@ -45,7 +46,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         SamplingMode mode, EventSelection events, double maxCost, boolean force, SwitchRecords switches,
         boolean inherit, Optional<Duration> timeout, Map<String, Object> meta, Optional<Attachment> attachment,
         boolean splitGroups, CodeRecords code, ScopeRequest scope, Optional<Duration> delay,
-        Optional<Duration> interval, Placement placement) {
+        Optional<CountingControl> control, Optional<Duration> interval, Placement placement) {
     public static final double DEFAULT_MAX_COST = 0.25;
     /** The minimum interval of the helper: reading all counters takes up to some milliseconds. */
     public static final Duration MIN_INTERVAL = Duration.ofMillis(10);
@@ -105,6 +106,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         private ScopeRequest scope = ScopeRequest.TASKS;
         private CodeRecords code = CodeRecords.POINTERS;
         private Duration delay;
+        private CountingControl control;
         private Duration interval;
         private Placement placement = Placement.NONE;
 
@@ -184,6 +186,16 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         }
 
         /**
+         * Sets the way in which other programs enable and disable the counters.
+         *
+         * @param value the way, or null if the counters are always enabled
+         */
+        public Builder control(CountingControl value) {
+            control = value;
+            return this;
+        }
+
+        /**
          * Sets the wall time between reports of the counts.
          *
          * @param value the interval, or null for no reports
@@ -202,7 +214,8 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return new SamplingRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
                     Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, period, mode, events, maxCost,
                     force, switches, inherit, Optional.ofNullable(timeout), meta, Optional.ofNullable(attachment),
-                    splitGroups, code, scope, Optional.ofNullable(delay), Optional.ofNullable(interval), placement);
+                    splitGroups, code, scope, Optional.ofNullable(delay), Optional.ofNullable(control),
+                    Optional.ofNullable(interval), placement);
         }
     }
 

@@ -20,6 +20,7 @@ import runbench.sampler.run.SamplingListener.SamplingStart;
  *     the terminal's keys, which reach this process too; empty if there was none
  * @param execWallNanos time of the exec, CLOCK_MONOTONIC, nanoseconds; empty if there was no exec
  * @param wallNanos wall time from exec to the end of the whole process tree, nanoseconds
+ * @param enabledNanos part of it in which the counters were enabled, nanoseconds
  * @param runNanos running time of all tasks, summed, nanoseconds
  * @param resources resource usage of the process tree; empty if unknown
  * @param samples number of recorded samples
@@ -36,8 +37,8 @@ import runbench.sampler.run.SamplingListener.SamplingStart;
  * @param failure failure of the recording, to be thrown after the other results are saved; empty if there was none
  */
 public record SamplingResult(Ending ending, OptionalInt exitStatus, OptionalInt signal, OptionalInt received,
-        OptionalLong execWallNanos, long wallNanos, long runNanos, Optional<Resources> resources, long samples,
-        long lost, long throttled, long late, long tasks, long tasksIncomplete, long helperCpuNanos,
+        OptionalLong execWallNanos, long wallNanos, long enabledNanos, long runNanos, Optional<Resources> resources,
+        long samples, long lost, long throttled, long late, long tasks, long tasksIncomplete, long helperCpuNanos,
         Optional<Calibration> calibration, Optional<SamplingStart> start, List<CounterStatus> counters,
         List<Total> totals, Optional<RunbenchException> failure) {
     public SamplingResult {

@@ -112,8 +112,8 @@ class SamplerTest {
         }).await();
         Total uncounted = new Total("cycles", 0, 0, 0);
         assertThat(received).containsExactly(
-                new SamplingCounts(100, 60, List.of(new Total("page-faults", 7, 61, 30), uncounted)),
-                new SamplingCounts(200, 90, List.of(new Total("page-faults", 9, 91, 45), uncounted)));
+                new SamplingCounts(100, 100, 60, List.of(new Total("page-faults", 7, 61, 30), uncounted)),
+                new SamplingCounts(200, 200, 90, List.of(new Total("page-faults", 9, 91, 45), uncounted)));
     }
 
     @Test

@@ -36,17 +36,17 @@ final class IntervalReports {
     }
 
     void counted(SamplingCounts counts) {
-        pass(counts.wallNanos(), counts.runNanos(), counts.totals());
+        pass(counts.wallNanos(), counts.enabledNanos(), counts.runNanos(), counts.totals());
     }
 
     /** Passes the last interval on. It is shorter than the others, and contains the rest of the final counts. */
     void ended(SamplingResult result) {
         if (!result.totals().isEmpty()) {
-            pass(result.wallNanos(), result.runNanos(), result.totals());
+            pass(result.wallNanos(), result.enabledNanos(), result.runNanos(), result.totals());
         }
     }
 
-    private void pass(long wallNanos, long runNanos, List<Total> totals) {
+    private void pass(long wallNanos, long enabledNanos, long runNanos, List<Total> totals) {
         if (isUnwanted) {
             return;
         }
@@ -56,7 +56,7 @@ final class IntervalReports {
         }
         Map<String, CountSoFar> counts = new LinkedHashMap<>();
         totals.forEach(t -> counts.put(t.name(), new CountSoFar(t.value(), t.enabledNanos(), t.runningNanos())));
-        isUnwanted = !reader.test(counter.next(wallNanos, runNanos, counts));
+        isUnwanted = !reader.test(counter.next(wallNanos, enabledNanos, runNanos, counts));
         if (isUnwanted) {
             unwanted.run();
         }

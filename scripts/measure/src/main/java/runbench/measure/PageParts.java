@@ -30,6 +30,7 @@ import runbench.plotter.render.html.HtmlPage;
 import runbench.plotter.render.html.Page.PageFact;
 import runbench.report.Abscissa;
 import runbench.report.LoggedBands;
+import runbench.report.UncountedBands;
 import runbench.report.RunCharts.ShownCurves;
 import runbench.report.TaskPanels;
 import runbench.report.page.RunPage;
@@ -71,8 +72,10 @@ final class PageParts {
      * @param chart a chart is being drawn at the same time
      */
     void write(RunSummary summary, RunLog log, JsonNode record, StackProfile stacks, Path file, boolean chart) {
+        Abscissa x = Abscissa.own(first.axis);
         Optional<Strip> logged = first.axis == Axis.WALL_TIME
-                ? new LoggedBands(log, view.periods().startWallNanos(), Abscissa.own(first.axis)).behind()
+                ? new LoggedBands(log, view.periods().startWallNanos(), x).behind()
+                        .or(() -> UncountedBands.of(view.periods(), first.axis).map(bands -> bands.strip(x)))
                 : Optional.empty();
         ShownRun run = first.shown(view, summary, logged, RunSurroundings.disturbances(record),
                 RunFacts.of(record, view.periods().recording().path(), file, chart), checksum.join(), stacks,

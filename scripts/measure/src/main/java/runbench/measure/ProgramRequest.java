@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import runbench.sampler.run.Attachment;
+import runbench.sampler.run.CountingControl;
 
 /**
  * A request to measure a program or an observation target.
@@ -25,11 +26,12 @@ public record ProgramRequest(List<String> command, String name, Path stdin, Atta
      *
      * @param limit duration of an observation; null: unlimited
      * @param delay wall time before counting starts; null: none
+     * @param control way in which other programs enable and disable the counters; null: they are always enabled
      * @param interval wall time between reports of the counts while the program runs; null: none
      */
-    public record Times(Duration limit, Duration delay, Duration interval) {
+    public record Times(Duration limit, Duration delay, CountingControl control, Duration interval) {
         /** The times of a measurement of a whole program. */
-        public static final Times WHOLE = new Times(null, null, null);
+        public static final Times WHOLE = new Times(null, null, null, null);
     }
 
     public ProgramRequest {

@@ -70,7 +70,7 @@ public final class ProgramRun {
         RunOutcome end = new RunEnd(folder, record, request.output(), observer.progress()).finish(outcome.result(),
                 List.of(), request.command().isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> {});
         // The tasks of a part of the run predict nothing about the whole.
-        if (request.attachment() == null && request.times().delay() == null) {
+        if (request.attachment() == null && request.times().delay() == null && request.times().control() == null) {
             ForkHistory.of(request.command()).keep(end.summary());
         }
         return end;
@@ -102,6 +102,7 @@ public final class ProgramRun {
                 .scope(ForkHistory.of(request.command()).request(request.sampling().scope()))
                 .attachment(request.attachment())
                 .delay(request.times().delay())
+                .control(request.times().control())
                 .interval(request.times().interval())
                 .environment(LoggedRun.environment(System.getenv(), recording))
                 .build();

@@ -150,9 +150,13 @@ final class RunEnd {
         }
     }
 
-    /** Returns the error if nothing was counted; null: at least one event was counted. */
+    /** Returns the error if nothing was counted; null: an event was counted, or counting was never enabled. */
     private RunbenchException nothingCounted() {
         if (summary == null || summary.events().stream().anyMatch(e -> e.status() != CountStatus.NOT_COUNTED)) {
+            return null;
+        }
+        RunSummary.Control control = summary.provenance().control();
+        if (control != null && control.stretches() == 0) {
             return null;
         }
         return RunbenchException.machine("nothing that was asked for was counted: "

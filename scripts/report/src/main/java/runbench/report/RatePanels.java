@@ -30,6 +30,7 @@ final class RatePanels {
     private final int coarse;
     private final Abscissa x;
     private final Strip behind;
+    private final UncountedBands uncounted;
     private final MetricIntervals bounds;
 
     /**
@@ -37,10 +38,13 @@ final class RatePanels {
      *
      * @param coarse number of buckets per point of the bold line
      * @param behind bands behind every panel; null for none
+     * @param uncounted time without counts; null for none
      * @param bounds intervals of the metrics of the whole run
      */
-    RatePanels(ChartCaption caption, int coarse, Abscissa x, Strip behind, MetricIntervals bounds) {
+    RatePanels(ChartCaption caption, int coarse, Abscissa x, Strip behind, UncountedBands uncounted,
+            MetricIntervals bounds) {
         this.behind = behind;
+        this.uncounted = uncounted;
         this.bounds = bounds;
         this.caption = caption;
         this.coarse = coarse;
@@ -111,6 +115,9 @@ final class RatePanels {
     }
 
     private Panel banded(Panel panel) {
+        if (uncounted != null) {
+            uncounted.shade(panel, x);
+        }
         return behind == null ? panel : panel.spans(behind);
     }
 

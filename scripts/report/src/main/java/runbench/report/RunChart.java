@@ -43,7 +43,7 @@ final class RunChart {
      *     metric's unit
      */
     static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
-        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), List.of(),
+        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), null, List.of(),
                 MetricIntervals.NONE);
     }
 
@@ -55,11 +55,12 @@ final class RunChart {
      * Draws a complete chart.
      *
      * @param x axis of the chart
+     * @param uncounted time in which the counters were disabled; null for none
      * @param top panels above those of the envelopes
      * @param bounds intervals of the metrics of the whole run
      */
     static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x, LoggedBands bands,
-            List<Panel> top, MetricIntervals bounds) {
+            UncountedBands uncounted, List<Panel> top, MetricIntervals bounds) {
         List<Envelope> envelopes = Stream.concat(metrics.stream(), events.stream()).toList();
         Axis axis = axis(events, metrics);
         Figure figure = Figure.titled(caption.title())
@@ -73,9 +74,12 @@ final class RunChart {
             }
         }
         int coarse = coarse(envelopes);
+        if (uncounted != null) {
+            uncounted.addStrip(figure, x);
+        }
         bands.panel().ifPresent(figure::add);
         top.forEach(figure::add);
-        RatePanels panels = new RatePanels(caption, coarse, x, bands.behind().orElse(null), bounds);
+        RatePanels panels = new RatePanels(caption, coarse, x, bands.behind().orElse(null), uncounted, bounds);
         panels.metrics(metrics).forEach(figure::add);
         panels.events(events).forEach(figure::add);
         caption.notes().forEach(figure::note);

@@ -94,6 +94,7 @@ public final class RunCharts {
         Structure along = summary.structure();
         Structure structure = along != null && along.axis() == curves.axis() ? along : null;
         Figure figure = RunChart.of(envelopes, computed, caption, x, bands,
+                UncountedBands.of(periods, curves.axis()).orElse(null),
                 Stream.of(StructureStrip.panel(structure, x),
                         IntervalStrip.panel(summary.simpoints(), curves.axis(), x), stack.map(s -> s.panel(x, bounds)))
                         .flatMap(Optional::stream)

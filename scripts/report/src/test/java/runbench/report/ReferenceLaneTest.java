@@ -87,7 +87,7 @@ class ReferenceLaneTest {
     void bucketEdgesFollowTheTimeline() {
         ReferenceLane lane = new ReferenceLane(new ReferenceAxis("root", EPOCH), "n",
                 ahead(-2 * SECOND, Long.MAX_VALUE), EPOCH);
-        Figure figure = RunChart.of(List.of(rate(3)), List.of(), RunExamples.caption(), lane, LoggedBands.none(),
+        Figure figure = RunChart.of(List.of(rate(3)), List.of(), RunExamples.caption(), lane, LoggedBands.none(), null,
                 List.of(), MetricIntervals.NONE);
         assertThat(figure.x().label()).isEqualTo("time of root (s)");
         assertThat(((Buckets) figure.panels().get(0).marks().get(0)).edges()).containsExactly(2, 3, 4, 5.5);

@@ -268,8 +268,9 @@ record MarkPainter(Canvas canvas) implements Visitor {
         for (int i = 0; i < strip.start().length; i++) {
             double from = c.x(strip.start()[i]);
             double to = c.x(strip.end()[i]);
-            if (strip.kind()[i] >= 0 && to - from >= 0.5) {
-                c.paint(Theme.phase(colours[strip.kind()[i]]).withAlpha(Theme.SPAN_ALPHA));
+            int kind = strip.kind()[i];
+            if ((kind >= 0 || m.isShade()) && to - from >= 0.5) {
+                c.paint(Theme.phase(kind < 0 ? -1 : colours[kind]).withAlpha(Theme.SPAN_ALPHA));
                 c.g.fill(new Rectangle2D.Double(from, c.area.getMinY(), to - from, c.area.getHeight()));
             }
         }

@@ -8,11 +8,15 @@ import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.sampler.run.Attachment;
+import runbench.sampler.run.CountingControl;
 import runbench.sampler.run.SamplingPeriod;
 
 /** Options for the observation of running programs. */
 @OptionSection("Observation of running programs")
 final class AttachOptions {
+    /** The delay of perf that only a command ends. */
+    private static final String UNTIL_ENABLED = "-1";
+
     @Option(names = {"-p", "--pid"}, paramLabel = "PID", order = 3,
             description = "Observe a running process: its threads, its child processes, and all processes that "
                     + "these start "
@@ -37,8 +41,20 @@ final class AttachOptions {
     private List<String> cgroups = List.of();
 
     @Option(names = {"-D", "--delay"}, paramLabel = "TIME", order = 6,
-            description = "Start counting this long after the start of CMD, or of the observation, for example 5s.")
+            description = "Start counting this long after the start of CMD, or of the observation, for example 5s. "
+                    + "-1: not before the command enable of --control.")
     private String delay;
+
+    @Option(names = "--control", paramLabel = "fifo:PATH[,ACK]|fd:N[,M]", order = 6,
+            description = "Take commands by lines, as perf does: enable, disable (the counters), ping, stop (ends the "
+                    + "measurement). Each is answered by ack on the second FIFO or descriptor. Time outside is shown "
+                    + "as not counted.")
+    private String control;
+
+    @Option(names = "--only-region", paramLabel = "NAME", order = 6, split = ",",
+            description = "Count only while a region of this name is open in the program (event log: rb_log_begin). "
+                    + "All threads are counted then. Repeatable.")
+    private List<String> regions = List.of();
 
     @Option(names = "--for", paramLabel = "TIME", order = 6, description = "Observe for this long, for example 10s.")
     private String duration;
@@ -81,7 +97,40 @@ final class AttachOptions {
             throw RunbenchException.badInput("--delay is a wall time, and an emulated program counts instructions")
                     .remedy("leave --delay out");
         }
-        return delay == null ? null : SamplingPeriod.duration("--delay", delay);
+        if (UNTIL_ENABLED.equals(delay) && control == null) {
+            throw RunbenchException.badInput("--delay=-1 waits for a command, and no --control receives one")
+                    .remedy("add --control fifo:PATH (mkfifo PATH), or give a time: --delay 5s");
+        }
+        if (delay != null && control != null && !UNTIL_ENABLED.equals(delay)) {
+            throw RunbenchException.badInput("--delay " + delay + " and --control both enable the counters")
+                    .remedy("use --delay=-1, and send enable after this time");
+        }
+        return delay == null || UNTIL_ENABLED.equals(delay) ? null : SamplingPeriod.duration("--delay", delay);
+    }
+
+    /**
+     * Returns the way in which the counters are enabled; null: they are always enabled.
+     *
+     * @param reruns the option that runs the program several times; null: it runs once
+     * @param emulated whether an emulated program is counted
+     */
+    CountingControl control(String reruns, boolean emulated) {
+        String option = control != null ? "--control" : regions.isEmpty() ? null : "--only-region";
+        if (option != null && (emulated || reruns != null)) {
+            throw RunbenchException
+                    .badInput(option + " switches the counters of one run on this machine, and "
+                            + (emulated ? "an emulated program is counted all the time"
+                                    : reruns + " runs the program again and merges or compares whole runs"))
+                    .remedy("leave one of them out");
+        }
+        if (!regions.isEmpty() && (control != null || delay != null || pid != null || tid != null)) {
+            throw RunbenchException
+                    .badInput("--only-region needs a program that runbench starts, and excludes "
+                            + "--control and --delay")
+                    .remedy("leave the others out, and write the program behind --");
+        }
+        return !regions.isEmpty() ? CountingControl.ofRegions(regions)
+                : control == null ? null : CountingControl.ofCommands(control, UNTIL_ENABLED.equals(delay));
     }
 
     /** Returns the duration; null: no limit. */

@@ -30,6 +30,7 @@ import runbench.sampler.run.ProgramBuilder;
                 "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
                 "  runbench sample -n 10 -- ./solver                   mean, median and spread of 10 runs",
                 "  runbench sample -I 1s -- ./solver                   counts of each second, as perf stat -I 1000",
+                "  runbench sample --delay=-1 --control fifo:ctl,ack -- ./solver   echo enable > ctl begins counting",
                 "  runbench sample --live -p 4711                      a view of a running process; q ends it",
                 "  runbench sample -p 4711 --for 10s --switches",
                 "  runbench sample -C all --for 5s -e context-switches"})
@@ -84,8 +85,9 @@ public final class SampleCommand implements Callable<Integer> {
                 && !(intervals.isLive() && LiveScreen.isStandardInput());
         Path input = ownInput ? ProgramBuilder.OWN_INPUT : stdin;
         boolean emulated = settings.emulation().isPresent();
+        String reruns = repeated ? "-n" : measurement.exact() ? "--exact" : null;
         ProgramRequest.Times times = new ProgramRequest.Times(attach.limit(), attach.delay(emulated),
-                intervals.interval());
+                attach.control(reruns, emulated), intervals.interval());
         intervals.check(output, repeated, measurement.exact(), emulated);
         ProgramRequest request = new ProgramRequest(command, name, input, attachment, times, settings.sampling(),
                 settings.emulation(), output.request());

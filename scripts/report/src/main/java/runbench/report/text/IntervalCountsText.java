@@ -23,7 +23,7 @@ public final class IntervalCountsText {
     private IntervalCountsText() {
     }
 
-    /** Returns the rows of an interval: one per event and metric. */
+    /** Returns the rows of an interval: one per event and metric, and one if a part of it was not counted. */
     public static List<String> rows(IntervalCounts interval) {
         String time = time(interval.toNanos());
         List<String> rows = new ArrayList<>();
@@ -40,6 +40,10 @@ public final class IntervalCountsText {
         for (IntervalMetric m : interval.metrics()) {
             rows.add(String.format(Locale.ROOT, ROW, time, "", "", "",
                     String.format(Locale.ROOT, " # %9.3f %s", m.value(), m.name())));
+        }
+        if (interval.countedShare() > 0 && interval.countedShare() < 1) {
+            rows.add(String.format(Locale.ROOT, ROW, time, "", "", "",
+                    " # counted for " + Units.percent(interval.countedShare()) + " of this interval"));
         }
         return rows;
     }

@@ -29,6 +29,8 @@ public final class LiveText {
     private final boolean overWall;
     private final Map<String, Course> courses = new LinkedHashMap<>();
     private double cpus = Double.NaN;
+    /** Share of the last interval in which the counters were enabled, 0..1. */
+    private double countedShare = 1;
     private long wallNanos;
 
     /**
@@ -80,7 +82,8 @@ public final class LiveText {
 
     /** Adds the counts of an interval. */
     public void add(IntervalCounts interval) {
-        double wall = (interval.toNanos() - interval.fromNanos()) / NANOS_PER_SECOND;
+        double wall = interval.countedNanos() / NANOS_PER_SECOND;
+        countedShare = interval.countedShare();
         wallNanos = interval.toNanos();
         cpus = wall > 0 ? interval.runNanos() / NANOS_PER_SECOND / wall : cpus;
         for (IntervalCount c : interval.counts()) {
@@ -121,7 +124,7 @@ public final class LiveText {
                         String.format(Locale.ROOT, "%.1f s, %,d samples",
                                 Math.max(state.elapsedNanos(), wallNanos) / NANOS_PER_SECOND, state.samples()),
                         columns));
-        lines.add(Double.isNaN(cpus) ? "starting" : state(state.tasks()));
+        lines.add(Double.isNaN(cpus) && countedShare > 0 ? "starting" : state(state.tasks()));
         lines.add("");
         lines.add(row("event", "now", "mean", columns < NAME + 2 * VALUE + 8 ? "" : "course"));
         int room = Math.max(1, rows - OTHER_LINES);
@@ -144,10 +147,15 @@ public final class LiveText {
     }
 
     private String state(Tasks tasks) {
-        return String.format(Locale.ROOT, "CPUs used %.2f", cpus) + (tasks == null ? ""
-                : String.format(Locale.ROOT, "   %s: running %.2f, ready %.2f, waiting %.2f",
-                        Units.counted(tasks.count(), "task"), cpus, tasks.ready(),
-                        Math.max(0, tasks.count() - cpus - tasks.ready())));
+        if (countedShare == 0) {
+            return "not counting now" + (tasks == null ? "" : "   " + Units.counted(tasks.count(), "task"));
+        }
+        String part = countedShare < 1 ? "counted " + Units.percent(countedShare) + " of the interval   " : "";
+        return part + String.format(Locale.ROOT, "CPUs used %.2f", cpus)
+                + (tasks == null ? ""
+                        : String.format(Locale.ROOT, "   %s: running %.2f, ready %.2f, waiting %.2f",
+                                Units.counted(tasks.count(), "task"), cpus, tasks.ready(),
+                                Math.max(0, tasks.count() - cpus - tasks.ready())));
     }
 
     /** Returns a rate in a column of the view. */

@@ -20,11 +20,11 @@ class IntervalCountsTextTest {
     }
 
     private static IntervalCounts interval(IntervalCount... counts) {
-        return new IntervalCounts(0, 1_000_104_921L, 1_000_000_000L, List.of(counts), List.of());
+        return new IntervalCounts(0, 1_000_104_921L, 1_000_104_921L, 1_000_000_000L, List.of(counts), List.of());
     }
 
     private static IntervalCounts several() {
-        return new IntervalCounts(0, 1_000_104_921L, 1_000_000_000L,
+        return new IntervalCounts(0, 1_000_104_921L, 1_000_104_921L, 1_000_000_000L,
                 List.of(new IntervalCount(event("task-clock", "ns", true), 54_318_631L, 54_318_631L, 1, 0.109e9),
                         new IntervalCount(event("page-faults", "faults", true), 1_271L, 54_318_631L, 1, 23_398.9),
                         new IntervalCount(event("cpu-cycles", "cycles", false), null, 0, 1, Double.NaN),

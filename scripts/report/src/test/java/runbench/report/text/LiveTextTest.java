@@ -30,7 +30,7 @@ class LiveTextTest {
         for (int i = 0; i < faults.length; i++) {
             IntervalCount now = faults[i] < 0 ? new IntervalCount(event("page-faults", true), null, 0, 1, Double.NaN)
                     : new IntervalCount(event("page-faults", true), faults[i], SECOND / 2, 1, 2.0 * faults[i]);
-            view.add(new IntervalCounts(i * SECOND, (i + 1) * SECOND, SECOND / 2,
+            view.add(new IntervalCounts(i * SECOND, (i + 1) * SECOND, SECOND, SECOND / 2,
                     List.of(now, new IntervalCount(event("cycles", false), null, 0, 1, Double.NaN)),
                     List.of(new IntervalMetric("ipc", 1 + i))));
         }
