@@ -9,8 +9,8 @@ import runbench.pas2p.trace.TraceFormat;
 
 /**
  * The kinds of phases of each rank over time, for drawing. A further walk over the events of each drawn rank computes
- * them, so the analysis need not store them. Each kind of phase has its real share of the time in each part of each row, however short its
- * occurrences are.
+ * them, so the analysis need not store them. Each kind of phase has its real share of the time in each part of each
+ * row, however short its occurrences are.
  */
 public final class RankSpans {
     private final int[] ranks;
