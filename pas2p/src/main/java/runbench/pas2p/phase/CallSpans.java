@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
@@ -25,30 +24,18 @@ public final class CallSpans {
     private static final int OTHER = 1;
     private static final int FIRST_CALL = 2;
 
-    /** A rank's intervals in ascending order. */
-    private static final class Row {
-        private final List<Integer> kind = new ArrayList<>();
-        private final List<Long> start = new ArrayList<>();
-        private final List<Long> end = new ArrayList<>();
-
-        void add(int k, long from, long to) {
-            kind.add(k);
-            start.add(from);
-            end.add(to);
-        }
-    }
-
-    private final List<Row> rows = new ArrayList<>();
+    private final List<Row> rows;
     /** Kinds of the calls by name, in order of first appearance from {@link #FIRST_CALL}. */
     private final Map<String, Integer> calls = new LinkedHashMap<>();
     private final List<String> names = new ArrayList<>();
     private int[] shownKind = {};
 
-    private CallSpans() {
+    private CallSpans(List<Row> rows) {
+        this.rows = rows;
     }
 
     /**
-     * Computes the spans of ranks in reference time.
+     * Computes the spans of ranks in reference time, on all CPUs.
      *
      * @param ranks the ranks, one row each
      * @param from start of the part, ns
@@ -56,50 +43,21 @@ public final class CallSpans {
      * @param columns intervals shorter than the part divided by this number are summed by kind
      */
     public static CallSpans of(MpiTrace trace, int[] ranks, long from, long to, int columns) {
-        CallSpans spans = new CallSpans();
-        for (int rank : ranks) {
-            ShareColumns shares = new ShareColumns(from, to, columns, FIRST_CALL + MAX_DISTINCT);
-            if (trace.present(rank)) {
-                spans.walk(trace, rank, shares);
-            }
-            Row row = new Row();
-            shares.forEach(row::add);
-            spans.rows.add(row);
+        CallSpans spans = new CallSpans(IntStream.of(ranks)
+                .parallel()
+                .mapToObj(rank -> Row.of(trace, rank, new ShareColumns(from, to, columns, FIRST_CALL + MAX_DISTINCT)))
+                .toList());
+        for (Row row : spans.rows) {
+            int[] kinds = IntStream
+                    .concat(IntStream.of(COMPUTING, OTHER), row.calls.stream().mapToInt(spans::kindOf))
+                    .toArray();
+            Arrays.setAll(row.kind, i -> kinds[row.kind[i]]);
         }
         spans.name();
         return spans;
     }
 
-    private void walk(MpiTrace trace, int rank, ShareColumns shares) {
-        long last = trace.initEndNanos(rank);
-        long mpi = 0;
-        try (EventCursor e = trace.cursor(rank)) {
-            while (e.advance()) {
-                long start = Math.max(last, trace.clocks().toReference(rank, e.startNanos()));
-                long end = Math.max(start, trace.clocks().toReference(rank, e.endNanos()));
-                idle(shares, last, start, e.mpiNanos() - mpi);
-                shares.add(kind(MpiOp.of(e.op()).mpiName()), start, end);
-                mpi = e.mpiNanos() + e.endNanos() - e.startNanos();
-                last = end;
-            }
-        }
-        if (trace.ended(rank)) {
-            idle(shares, last, trace.endNanos(rank), trace.mpiNanosAtEnd(rank) - mpi);
-        }
-    }
-
-    /**
-     * Adds the time between two events.
-     *
-     * @param otherCalls part of it inside other calls, ns
-     */
-    private static void idle(ShareColumns shares, long from, long to, long otherCalls) {
-        long other = Math.max(0, Math.min(otherCalls, to - from));
-        shares.add(COMPUTING, from, to - other);
-        shares.add(OTHER, to - other, to);
-    }
-
-    private int kind(String call) {
+    private int kindOf(String call) {
         Integer known = calls.get(call);
         if (known != null || calls.size() == MAX_DISTINCT) {
             return known == null ? OTHER : known;
@@ -109,12 +67,92 @@ public final class CallSpans {
         return next;
     }
 
+    /** A rank's intervals in ascending order. */
+    private static final class Row {
+        private static final int OPS = 256;
+
+        /** Names of the rank's calls, in order of first appearance; the first one has kind {@link #FIRST_CALL}. */
+        private final List<String> calls = new ArrayList<>();
+        /** Kind of each call by its number; 0: not called yet. */
+        private final int[] kindOfOp = new int[OPS];
+        private int size;
+        private int[] kind = new int[64];
+        private long[] start = new long[64];
+        private long[] end = new long[64];
+
+        static Row of(MpiTrace trace, int rank, ShareColumns shares) {
+            Row row = new Row();
+            if (trace.present(rank)) {
+                row.walk(trace, rank, shares);
+            }
+            shares.forEach(row::add);
+            row.resize(row.size);
+            return row;
+        }
+
+        private void walk(MpiTrace trace, int rank, ShareColumns shares) {
+            long last = trace.initEndNanos(rank);
+            long mpi = 0;
+            try (EventCursor e = trace.cursor(rank)) {
+                while (e.advance()) {
+                    long from = Math.max(last, trace.clocks().toReference(rank, e.startNanos()));
+                    long to = Math.max(from, trace.clocks().toReference(rank, e.endNanos()));
+                    idle(shares, last, from, e.mpiNanos() - mpi);
+                    shares.add(kindOf(e.op()), from, to);
+                    mpi = e.mpiNanos() + e.endNanos() - e.startNanos();
+                    last = to;
+                }
+            }
+            if (trace.ended(rank)) {
+                idle(shares, last, trace.endNanos(rank), trace.mpiNanosAtEnd(rank) - mpi);
+            }
+        }
+
+        /**
+         * Adds the time between two events.
+         *
+         * @param otherCalls part of it inside other calls, ns
+         */
+        private static void idle(ShareColumns shares, long from, long to, long otherCalls) {
+            long other = Math.max(0, Math.min(otherCalls, to - from));
+            shares.add(COMPUTING, from, to - other);
+            shares.add(OTHER, to - other, to);
+        }
+
+        private int kindOf(int op) {
+            if (kindOfOp[op] == 0) {
+                String call = MpiOp.of(op).mpiName();
+                if (!calls.contains(call) && calls.size() < MAX_DISTINCT) {
+                    calls.add(call);
+                }
+                int at = calls.indexOf(call);
+                kindOfOp[op] = at < 0 ? OTHER : FIRST_CALL + at;
+            }
+            return kindOfOp[op];
+        }
+
+        private void add(int k, long from, long to) {
+            if (size == kind.length) {
+                resize(2 * size);
+            }
+            kind[size] = k;
+            start[size] = from;
+            end[size++] = to;
+        }
+
+        private void resize(int length) {
+            kind = Arrays.copyOf(kind, length);
+            start = Arrays.copyOf(start, length);
+            end = Arrays.copyOf(end, length);
+        }
+    }
+
     /** Selects the calls with the most time. */
     private void name() {
         long[] time = new long[FIRST_CALL + calls.size()];
         for (Row row : rows) {
-            for (int i = 0; i < row.kind.size(); i++) {
-                time[row.kind.get(i)] += row.end.get(i) - row.start.get(i);
+            for (int i = 0; i < row.size; i++) {
+                time[row.kind[i]] += row.end[i] - row.start[i];
             }
         }
         List<Integer> longest = IntStream.range(FIRST_CALL, time.length)
@@ -143,20 +181,16 @@ public final class CallSpans {
 
     /** Returns the kinds of a row's intervals, as indices into {@link #names}. */
     public int[] kinds(int row) {
-        return rows.get(row).kind.stream().mapToInt(k -> shownKind[k]).toArray();
+        return IntStream.of(rows.get(row).kind).map(k -> shownKind[k]).toArray();
     }
 
     /** Returns the starts of a row's intervals, reference time, ns. */
     public long[] starts(int row) {
-        return times(rows.get(row).start);
+        return rows.get(row).start.clone();
     }
 
     /** Returns the ends of a row's intervals, reference time, ns. */
     public long[] ends(int row) {
-        return times(rows.get(row).end);
-    }
-
-    private static long[] times(List<Long> times) {
-        return times.stream().flatMapToLong(LongStream::of).toArray();
+        return rows.get(row).end.clone();
     }
 }

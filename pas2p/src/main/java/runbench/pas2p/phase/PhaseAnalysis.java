@@ -27,8 +27,8 @@ public final class PhaseAnalysis {
     private final long cappedPhases;
     private final long limitedSearches;
     private final TimeBalance balance;
-    /** Ticks of the events of the walk, until the phases of each rank are computed; null: not in ticks. */
-    private OrderedTicks ticks;
+    /** Ticks of the events of the walk; null: not in ticks. */
+    private final OrderedTicks ticks;
     /** The phases of each rank and the ranks that lacked CPU time; null: not computed yet. */
     private RankPhases rankPhases;
     private List<CpuShortage> shortages;
@@ -186,6 +186,11 @@ public final class PhaseAnalysis {
         return phases.stream().filter(this::relevant).mapToDouble(this::shareOf).sum();
     }
 
+    /** Returns the ticks of the ordered events; null with {@link PhaseOptions.Method#BLOCKS}. */
+    OrderedTicks ticks() {
+        return ticks;
+    }
+
     /**
      * Returns the phases of each rank; the first call walks over the events of each rank once more.
      *
@@ -194,7 +199,6 @@ public final class PhaseAnalysis {
     public synchronized Optional<RankPhases> rankPhases() {
         if (rankPhases == null && options.method().inTicks()) {
             rankPhases = RankPhases.of(trace, this, ticks);
-            ticks = null;
         }
         return Optional.ofNullable(rankPhases);
     }

@@ -1,17 +1,16 @@
 package runbench.pas2p.phase;
 
 import java.util.Arrays;
-import runbench.pas2p.order.LogicalSweep;
-import runbench.pas2p.order.SweepSink;
+import java.util.stream.IntStream;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
-import runbench.base.progress.Progress;
+import runbench.pas2p.trace.TraceFormat;
 
 /**
- * The kinds of phases of each rank over time, for drawing. A second walk over the trace computes them, so the analysis
- * need not store them. Each kind of phase has its real share of the time in each part of each row, however short its
- * occurrences are.
+ * The kinds of phases of each rank over time, for drawing. A further walk over the events of each drawn rank computes
+ * them, so the analysis need not store them. Each kind of phase has its real share of the time in each part of each
+ * row, however short its occurrences are.
  */
 public final class RankSpans {
     private final int[] ranks;
@@ -53,13 +52,7 @@ public final class RankSpans {
     public static RankSpans ofOccurrences(MpiTrace trace, PhaseAnalysis analysis, int maxRows, int columns,
             int[] kindOf) {
         int rows = Math.min(maxRows, trace.ranks());
-        int[] ranks = new int[rows];
-        int[] rowOf = new int[trace.locations()];
-        Arrays.fill(rowOf, -1);
-        for (int i = 0; i < rows; i++) {
-            ranks[i] = (int) ((long) i * trace.ranks() / rows);
-            rowOf[ranks[i]] = i;
-        }
+        int[] ranks = IntStream.range(0, rows).map(i -> (int) ((long) i * trace.ranks() / rows)).toArray();
         RankSpans spans = new RankSpans(ranks);
         long from = analysis.occurrences().firstStartNanos(analysis.runStartNanos());
         for (int r = 0; r < rows; r++) {
@@ -70,8 +63,7 @@ public final class RankSpans {
             shares[r] = new ShareColumns(from, analysis.runEndNanos(), columns, kinds(kindOf));
         }
         if (analysis.options().method().inTicks()) {
-            LogicalSweep.run(trace, analysis.options().rule(), new Walk(trace, analysis, rowOf, shares, kindOf),
-                    Progress.NONE);
+            IntStream.range(0, rows).parallel().forEach(r -> walk(trace, ranks[r], analysis, shares[r], kindOf));
         } else {
             // Blocks subdivide ticks: ranks are drawn by the frontier, which is the same for all subdivisions.
             PhaseOccurrences all = analysis.occurrences();
@@ -147,51 +139,32 @@ public final class RankSpans {
         }
     }
 
-    /** A walk that assigns the time from each event's predecessor on its rank to its own exit to the event's phase. */
-    private static final class Walk implements SweepSink {
-        private final MpiTrace trace;
-        private final PhaseOccurrences all;
-        private final int[] rowOf;
-        private final int[] kindOf;
-        private final ShareColumns[] shares;
-        private final long[] last;
-        private final boolean[] begun;
-        private int occurrence;
-
-        Walk(MpiTrace trace, PhaseAnalysis analysis, int[] rowOf, ShareColumns[] shares, int[] kindOf) {
-            this.trace = trace;
-            this.all = analysis.occurrences();
-            this.rowOf = rowOf;
-            this.kindOf = kindOf;
-            this.shares = shares;
-            last = new long[shares.length];
-            begun = new boolean[shares.length];
-        }
-
-        @Override
-        public void event(int rank, int tick, EventCursor e) {
-            int r = rowOf[rank];
-            if (r < 0) {
-                return;
+    /** Assigns the time from each event's predecessor on its rank to its own exit to the event's phase. */
+    private static void walk(MpiTrace trace, int rank, PhaseAnalysis analysis, ShareColumns shares, int[] kindOf) {
+        RankTimelines clocks = trace.clocks();
+        PhaseOccurrences all = analysis.occurrences();
+        OrderedTicks.Reader ticks = analysis.ticks().reader(rank);
+        int occurrence = 0;
+        boolean begun = false;
+        long last = 0;
+        try (EventCursor e = trace.cursor(rank)) {
+            while (ticks.hasNext() && e.advance()) {
+                if (!e.isEvent()) {
+                    continue;
+                }
+                int tick = ticks.next();
+                if (e.kind() == TraceFormat.RECV) {
+                    continue; // A receive is part of the interval between two sends.
+                }
+                occurrence = all.at(rank, tick, occurrence);
+                long exit = clocks.toReference(rank, e.endNanos());
+                long since = begun ? last : clocks.toReference(rank, e.startNanos());
+                begun = true;
+                if (exit > since) {
+                    shares.add(1 + kindOf[occurrence], since, exit);
+                }
+                last = Math.max(since, exit);
             }
-            occurrence = all.at(rank, tick, occurrence);
-            long exit = trace.clocks().toReference(rank, e.endNanos());
-            long since = begun[r] ? last[r] : trace.clocks().toReference(rank, e.startNanos());
-            begun[r] = true;
-            if (exit > since) {
-                shares[r].add(1 + kindOf[occurrence], since, exit);
-            }
-            last[r] = Math.max(since, exit);
-        }
-
-        @Override
-        public void receive(int rank, int tick, EventCursor event, long sentNanos) {
-            // A receive is part of the interval between two sends.
-        }
-
-        @Override
-        public void endTick(int tick) {
-            // Intervals end with events.
         }
     }
 

@@ -23,6 +23,11 @@ final class ShareColumns {
     private final byte[] order;
     private final byte[] present;
     private final long[] first;
+    private final long axisEnd;
+    /** The latest column and its edges: consecutive intervals are mostly within one column. */
+    private int column;
+    private long columnStart;
+    private long columnEnd;
 
     /**
      * Creates empty columns.
@@ -42,20 +47,34 @@ final class ShareColumns {
         order = new byte[this.columns * kinds];
         present = new byte[this.columns];
         first = new long[this.columns];
+        axisEnd = edge(this.columns);
+        enter(0);
     }
 
     /** Adds an interval; intervals are in ascending order and do not overlap. */
     void add(int kind, long from, long to) {
         long at = Math.max(from, origin);
-        long end = Math.min(to, edge(columns));
-        for (int c = column(at); at < end; c++) {
-            long next = Math.min(end, edge(c + 1));
-            put(c, kind, at, next - at);
+        long end = Math.min(to, axisEnd);
+        if (at < end && (at < columnStart || at >= columnEnd)) {
+            enter(columnOf(at));
+        }
+        while (at < end) {
+            long next = Math.min(end, columnEnd);
+            put(column, kind, at, next - at);
             at = next;
+            if (at < end) {
+                enter(column + 1);
+            }
         }
     }
 
-    private int column(long at) {
+    private void enter(int c) {
+        column = c;
+        columnStart = edge(c);
+        columnEnd = edge(c + 1);
+    }
+
+    private int columnOf(long at) {
         int c = (int) Math.min(columns - 1, (at - origin) / width);
         while (c > 0 && edge(c) > at) {
             c--;
