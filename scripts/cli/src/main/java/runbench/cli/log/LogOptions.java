@@ -43,11 +43,37 @@ final class LogOptions {
         @Option(names = "--node", paramLabel = "NAME", description = "Only events of these nodes, likewise.")
         private List<String> nodes = new ArrayList<>();
 
+        @Option(names = "--text", paramLabel = "TEXT",
+                description = "Only events with this text in comment, type or fields, or with this id; !TEXT: without it.")
+        private String text;
+
+        @Option(names = "--severity", paramLabel = "SEVERITY",
+                description = "Only events of this severity or a higher one: debug, info, warning, error.")
+        private String severity;
+
+        @Option(names = "--time", paramLabel = "FROM..TO",
+                description = "Only events of this part of the log: 2s..3.5s since the first event; 2s.., ..3.5s.")
+        private String time;
+
+        @Option(names = "--around", paramLabel = "TIME",
+                description = "Also all events up to this time before and after those that match: 500ms.")
+        private String around;
+
         EventFilter filter() {
             List<String> words = new ArrayList<>();
+            add("text", text, words);
+            add("severity", severity, words);
+            add("time", time, words);
+            add("around", around, words);
             types.forEach(t -> words.add("type=" + t));
             nodes.forEach(n -> words.add("node=" + n));
             return EventFilter.parse(words);
+        }
+
+        private static void add(String key, String value, List<String> words) {
+            if (value != null) {
+                words.add(key + "=" + value);
+            }
         }
     }
 
