@@ -197,7 +197,8 @@ public final class EventLog {
                     throw new IllegalArgumentException("not a name: " + namesAndValues[2 * i]);
                 }
                 texts[2 * i] = (String) namesAndValues[2 * i];
-                if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+                if (value instanceof Long || value instanceof Integer || value instanceof Short
+                        || value instanceof Byte) {
                     kinds[i] = INT64;
                     numbers[i] = ((Number) value).longValue();
                 } else if (value instanceof Number) {

@@ -59,8 +59,7 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
                 case TYPE -> {
                     finish();
                     types[number(AT_TYPE)] = new LogType(words(0, textBytes),
-                            LogKind.values()[window.get(position + AT_WHAT) - 1],
-                            colour());
+                            LogKind.values()[window.get(position + AT_WHAT) - 1], colour());
                     pieces = 0;
                 }
                 case EVENT -> {

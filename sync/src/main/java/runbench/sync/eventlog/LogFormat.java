@@ -58,9 +58,9 @@ final class LogFormat {
     static final int HEADER_FILE = 24;
 
     /** Records are numbered. After a kill, consecutive ones remain usable. */
-    static final ContainerFormat CONTAINER = new ContainerFormat("Runbench event log", MAGIC, VERSION,
-            OLDEST_VERSION, Field.u32(28),
-            Field.u32(32), FULL, true, new SealFields(SEAL, Field.u32(4), Field.u64(16), Field.u32(8), Field.u32(12)),
+    static final ContainerFormat CONTAINER = new ContainerFormat("Runbench event log", MAGIC, VERSION, OLDEST_VERSION,
+            Field.u32(28), Field.u32(32), FULL, true,
+            new SealFields(SEAL, Field.u32(4), Field.u64(16), Field.u32(8), Field.u32(12)),
             new EndFields(END, Field.u64(AT_ID), Field.u32(AT_TID)), LogFormat::contradiction,
             "move it away: the other files of the log can be read without it");
 

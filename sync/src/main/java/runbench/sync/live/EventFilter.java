@@ -16,8 +16,8 @@ import runbench.sync.eventlog.LogDetails.LogSeverity;
  * @param types names of types, {@code *} stands for any text; a name after {@code !} is excluded; without another name
  *     all types but the excluded ones match
  * @param nodes names of nodes, likewise
- * @param text text in the comment, the type or a field, ignoring case, or the id; after {@code !} a text that they do not have;
- *     empty: any
+ * @param text text in the comment, the type or a field, ignoring case, or the id; after {@code !} a text that they do
+ *     not have; empty: any
  * @param severity least severity; null: any, also none
  * @param time times that are shown
  * @param aroundNanos also the events up to this time before and after those that match, ns; 0: none
@@ -162,8 +162,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text, L
 
     /** Returns whether all events match. */
     public boolean isAll() {
-        return types.isEmpty() && nodes.isEmpty() && text.isEmpty() && severity == null
-                && time.equals(TimeRange.ALL);
+        return types.isEmpty() && nodes.isEmpty() && text.isEmpty() && severity == null && time.equals(TimeRange.ALL);
     }
 
     /** Returns whether an event matches, at any time. */
@@ -172,8 +171,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text, L
     }
 
     private boolean hasSeverity(LiveEvent e) {
-        return severity == null
-                || e.details().severity() != null && e.details().severity().compareTo(severity) >= 0;
+        return severity == null || e.details().severity() != null && e.details().severity().compareTo(severity) >= 0;
     }
 
     private static boolean named(List<String> patterns, String name) {

@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.OptionalLong;
 
 /**
- * Applies a filter to the events of one reader, in their order. With a time around matching events it holds the events of
- * that time back until they are near a match, or too old for one. Not thread-safe.
+ * Applies a filter to the events of one reader, in their order. With a time around matching events it holds the events
+ * of that time back until they are near a match, or too old for one. Not thread-safe.
  *
  * @param <T> form of the events
  */

@@ -148,7 +148,8 @@ public final class LiveLine {
         Map<String, Object> byName = new LinkedHashMap<>();
         if (fields instanceof Map<?, ?> named) {
             named.forEach((name, field) -> byName.put((String) name,
-                    field instanceof Double || field instanceof String ? field : (Object) ((Number) field).longValue()));
+                    field instanceof Double || field instanceof String ? field
+                            : (Object) ((Number) field).longValue()));
         }
         // NaN and infinities are text in JSON.
         return new LogDetails(severity == null ? null : LogSeverity.valueOf(severity.toUpperCase(Locale.ROOT)),

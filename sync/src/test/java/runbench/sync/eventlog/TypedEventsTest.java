@@ -83,8 +83,7 @@ class TypedEventsTest {
                 .containsEntry("literal", "")
                 .hasSize(12);
         assertThat(List.copyOf(fields.keySet())).startsWith("int", "long").endsWith("constant", "literal");
-        assertThat(seen.get(1).details())
-                .isEqualTo(new LogDetails(LogSeverity.DEBUG, 0, null, Map.of("a", 1L), false));
+        assertThat(seen.get(1).details()).isEqualTo(new LogDetails(LogSeverity.DEBUG, 0, null, Map.of("a", 1L), false));
         assertThat(seen.get(2).details()).isEqualTo(new LogDetails(LogSeverity.INFO, 0, null, Map.of(), false));
         assertThat(seen.get(2).comment()).isEqualTo("no fields");
         assertThat(seen.subList(3, 6)).allMatch(e -> e.kind() == LogKind.COUNTER && e.what() == LogWhat.VALUE)

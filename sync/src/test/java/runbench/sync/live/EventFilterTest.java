@@ -135,8 +135,8 @@ class EventFilterTest {
 
     @Test
     void aReaderThatContinuesNeedsTheHeldEvents() throws IOException {
-        EventSelection<Long> selection = new EventSelection<>(EventFilter.parse(List.of("severity=error", "around=20ms")),
-                OptionalLong::empty);
+        EventSelection<Long> selection = new EventSelection<>(
+                EventFilter.parse(List.of("severity=error", "around=20ms")), OptionalLong::empty);
         assertThat(selection.firstHeld(7)).isEqualTo(7);
         for (long millis = 0; millis < 50; millis += 10) {
             selection.add(event(millis, null, ""), millis, e -> {});

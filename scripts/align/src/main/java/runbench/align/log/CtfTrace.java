@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
 import runbench.base.json.Json;
 import runbench.base.progress.Progress;
 import runbench.sync.eventlog.LogCursor;
@@ -31,11 +32,11 @@ import runbench.sync.eventlog.LogMerge.MergeReport;
 import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
- * Writes a log as a folder in the Common Trace Format 2 (CTF2-SPEC-2.0, diamon.org/ctf): a metadata file of JSON fragments and
- * a data stream for each node. Events of one type with the same fields have one event record class. All fields are
- * little-endian and aligned to bytes.
+ * Writes a log as a folder in the Common Trace Format 2 (CTF2-SPEC-2.0, diamon.org/ctf): a metadata file of JSON
+ * fragments and a data stream for each node. Events of one type with the same fields have one event record class. All
+ * fields are little-endian and aligned to bytes.
  */
-public final class CtfTrace implements LogMerge.EventConsumer, AutoCloseable {
+public final class CtfTrace implements LogMerge.EventConsumer {
     private static final String METADATA = "metadata";
     private static final int MAGIC = 0xc1fc1fc1;
     private static final int PACKET_BYTES = 1 << 16;
@@ -80,7 +81,7 @@ public final class CtfTrace implements LogMerge.EventConsumer, AutoCloseable {
     }
 
     /**
-     * Writes the folder.
+     * Writes the folder. Its metadata is written last, so that a reader refuses an incomplete one.
      *
      * @throws RunbenchException (bad input) the folder exists
      */
@@ -89,30 +90,55 @@ public final class CtfTrace implements LogMerge.EventConsumer, AutoCloseable {
             throw RunbenchException.badInput(target + " exists; a CTF trace is a new folder")
                     .remedy("name another folder with -o, or remove this one");
         }
-        Path absolute = target.toAbsolutePath();
-        Path draft = Files.createTempDirectory(Files.createDirectories(absolute.getParent()), "ctf-");
-        try (CtfTrace trace = new CtfTrace(draft, sources)) {
-            MergeReport report = LogMerge.causal(sources, trace, progress);
-            trace.finish();
-            trace.close();
-            Files.move(draft, absolute);
+        Files.createDirectories(target);
+        boolean isWhole = false;
+        try {
+            CtfTrace trace = new CtfTrace(target, sources);
+            List<String> nodes = sources.stream()
+                    .filter(s -> s.file().events() > 0)
+                    .map(LogSource::node)
+                    .distinct()
+                    .toList();
+            MergeReport report = trace.writeStreams(nodes, sources, progress);
+            trace.writeMetadata();
+            isWhole = true;
             return report;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } finally {
-            remove(draft);
+            if (!isWhole) {
+                remove(target);
+            }
         }
     }
 
-    private static void remove(Path draft) throws IOException {
-        if (Files.isDirectory(draft)) {
-            try (Stream<Path> files = Files.list(draft)) {
-                for (Path file : files.toList()) {
-                    Files.delete(file);
-                }
+    /** Opens the data streams of these nodes, one within the other, and writes all events. */
+    private MergeReport writeStreams(List<String> nodes, List<LogSource> sources, Progress progress)
+            throws IOException {
+        int number = streams.size();
+        if (number == nodes.size()) {
+            MergeReport report = LogMerge.causal(sources, this, progress);
+            for (NodeStream stream : streams.values()) {
+                stream.flush();
             }
-            Files.delete(draft);
+            return report;
         }
+        return OutputFile.produce(folder.resolve("stream-" + number), unbuffered -> {
+            OutputStream out = new BufferedOutputStream(unbuffered);
+            streams.put(nodes.get(number), new NodeStream(nodes.get(number), number, out));
+            MergeReport report = writeStreams(nodes, sources, progress);
+            out.flush();
+            return report;
+        });
+    }
+
+    private static void remove(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
     }
 
     /** The data stream of one node: packets of events in the order of time. */
@@ -125,10 +151,10 @@ public final class CtfTrace implements LogMerge.EventConsumer, AutoCloseable {
         private long lastNanos;
         private int packets;
 
-        NodeStream(String node, int number, Path file) throws IOException {
+        NodeStream(String node, int number, OutputStream out) {
             this.node = node;
             this.number = number;
-            out = new BufferedOutputStream(Files.newOutputStream(file));
+            this.out = out;
         }
 
         void add(byte[] event, long nanos) throws IOException {
@@ -181,12 +207,6 @@ public final class CtfTrace implements LogMerge.EventConsumer, AutoCloseable {
             originNanos = e.shownNanos();
             hasOrigin = true;
         }
-        NodeStream stream = streams.get(e.source().node());
-        if (stream == null) {
-            int number = streams.size();
-            stream = new NodeStream(e.source().node(), number, folder.resolve("stream-" + number));
-            streams.put(e.source().node(), stream);
-        }
         Shape shape = Shape.of(c, details);
         int number = classes.computeIfAbsent(shape, s -> classes.size());
         List<byte[]> texts = new ArrayList<>();
@@ -216,13 +236,10 @@ public final class CtfTrace implements LogMerge.EventConsumer, AutoCloseable {
                 to.put(texts.remove(0));
             }
         }
-        stream.add(Arrays.copyOf(to.array(), to.position()), nanos);
+        streams.get(e.source().node()).add(Arrays.copyOf(to.array(), to.position()), nanos);
     }
 
-    private void finish() throws IOException {
-        for (NodeStream stream : streams.values()) {
-            stream.flush();
-        }
+    private void writeMetadata() throws IOException {
         StringBuilder metadata = new StringBuilder();
         fragment(metadata, Map.of("type", "preamble", "version", 2));
         fragment(metadata,
@@ -243,24 +260,21 @@ public final class CtfTrace implements LogMerge.EventConsumer, AutoCloseable {
         for (LogSeverity severity : LogSeverity.values()) {
             severities.put(severity.word(), 1 + severity.ordinal());
         }
-        fragment(metadata,
-                object("type", "data-stream-class", "id", 0, "default-clock-class-id", "reference",
-                        "packet-context-field-class",
-                        structure("size", unsigned(64, "packet-total-length"), "content",
-                                unsigned(64, "packet-content-length"), "first", unsigned(64, "default-clock-timestamp"),
-                                "last", unsigned(64, "packet-end-default-clock-timestamp"), "number",
-                                unsigned(64, "packet-sequence-number"), "node", TEXT),
-                        "event-record-header-field-class",
-                        structure("id", unsigned(32, "event-record-class-id"), "time",
-                                unsigned(64, "default-clock-timestamp")),
-                        "event-record-common-context-field-class",
-                        structure("pid", unsigned(32, null), "tid", unsigned(32, null), "what", named(whats),
-                                "severity", named(severities))));
+        fragment(metadata, object("type", "data-stream-class", "id", 0, "default-clock-class-id", "reference",
+                "packet-context-field-class",
+                structure("size", unsigned(64, "packet-total-length"), "content", unsigned(64, "packet-content-length"),
+                        "first", unsigned(64, "default-clock-timestamp"), "last",
+                        unsigned(64, "packet-end-default-clock-timestamp"), "number",
+                        unsigned(64, "packet-sequence-number"), "node", TEXT),
+                "event-record-header-field-class",
+                structure("id", unsigned(32, "event-record-class-id"), "time", unsigned(64, "default-clock-timestamp")),
+                "event-record-common-context-field-class", structure("pid", unsigned(32, null), "tid",
+                        unsigned(32, null), "what", named(whats), "severity", named(severities))));
         for (Map.Entry<Shape, Integer> one : classes.entrySet()) {
             fragment(metadata, object("type", "event-record-class", "id", one.getValue(), "data-stream-class-id", 0,
                     "name", one.getKey().type(), "payload-field-class", payload(one.getKey())));
         }
-        Files.writeString(folder.resolve(METADATA), metadata);
+        OutputFile.write(folder.resolve(METADATA), metadata.toString());
     }
 
     private static Map<String, Object> payload(Shape shape) {
@@ -273,7 +287,8 @@ public final class CtfTrace implements LogMerge.EventConsumer, AutoCloseable {
         for (int i = 0; i < shape.names().size(); i++) {
             Class<?> kind = shape.kinds().get(i);
             fields.add(shape.names().get(i));
-            fields.add(kind == Long.class ? number("fixed-length-signed-integer", 64) : kind == Double.class ? real() : TEXT);
+            fields.add(kind == Long.class ? number("fixed-length-signed-integer", 64)
+                    : kind == Double.class ? real() : TEXT);
         }
         // Their own structure, because a field may have the name of a part.
         if (!fields.isEmpty()) {
@@ -326,12 +341,5 @@ public final class CtfTrace implements LogMerge.EventConsumer, AutoCloseable {
     /** Appends a fragment of a JSON text sequence (RFC 7464). */
     private static void fragment(StringBuilder to, Map<String, Object> fragment) {
         to.append(RECORD_SEPARATOR).append(Json.text(fragment).strip()).append('\n');
-    }
-
-    @Override
-    public void close() throws IOException {
-        for (NodeStream stream : streams.values()) {
-            stream.out.close();
-        }
     }
 }

@@ -26,8 +26,8 @@ import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
  * Writes a log in the JSON encoding of the OpenTelemetry protocol, as its file exporter does: one object per line, one
- * signal per file, ids in hexadecimal, 64-bit integers as decimal text, times in ns of the Unix epoch. See "OpenTelemetry
- * Protocol File Exporter" and "OTLP/JSON" in the OpenTelemetry specification.
+ * signal per file, ids in hexadecimal, 64-bit integers as decimal text, times in ns of the Unix epoch. See
+ * "OpenTelemetry Protocol File Exporter" and "OTLP/JSON" in the OpenTelemetry specification.
  */
 public final class OtlpLog implements LogMerge.EventConsumer {
     /** A kind of data; a file contains one. */
@@ -174,8 +174,7 @@ public final class OtlpLog implements LogMerge.EventConsumer {
     private void span(LogEntry e) throws IOException {
         LogCursor c = e.cursor();
         if (c.what() == LogWhat.BEGIN) {
-            open.put(c.id(),
-                    new OpenSpan(of(e), c.type().name(), c.comment(), c.tid(), e.shownNanos(), c.details()));
+            open.put(c.id(), new OpenSpan(of(e), c.type().name(), c.comment(), c.tid(), e.shownNanos(), c.details()));
             return;
         }
         OpenSpan begin = open.remove(c.id());
@@ -262,9 +261,8 @@ public final class OtlpLog implements LogMerge.EventConsumer {
     private String unix(long shownNanos) {
         long nanos = shownNanos + unixMinusReference;
         if (nanos < 0) {
-            throw RunbenchException
-                    .badInput("an event is " + nanos + " ns from 1970 by its host's wall clock: OTLP has no times"
-                            + " before 1970")
+            throw RunbenchException.badInput("an event is " + nanos
+                    + " ns from 1970 by its host's wall clock: OTLP has no times" + " before 1970")
                     .remedy("runbench log export --format csv or perfetto writes such logs");
         }
         return Long.toString(nanos);
@@ -339,8 +337,9 @@ public final class OtlpLog implements LogMerge.EventConsumer {
             add(span.getValue().of(), span(span.getKey(), span.getValue(), lastNanos, LogDetails.NONE, true));
         }
         if (records == 0) {
-            throw RunbenchException.badInput("the log has no " + signal.noun + ", so there are no "
-                    + signal.name().toLowerCase(Locale.ROOT) + " to write")
+            throw RunbenchException
+                    .badInput("the log has no " + signal.noun + ", so there are no "
+                            + signal.name().toLowerCase(Locale.ROOT) + " to write")
                     .remedy(signal == Signal.TRACES
                             ? "log spans with rb_log_span_begin; regions have no ids: --format perfetto has them"
                             : signal == Signal.METRICS ? "log values with rb_log_counter"

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A reader of CTF 2 traces after CTF2-SPEC-2.0: it decodes the data streams by the field classes of the metadata, and by the
- * roles of the fields. It has the field classes that are aligned to bytes.
+ * A reader of CTF 2 traces after CTF2-SPEC-2.0: it decodes the data streams by the field classes of the metadata, and
+ * by the roles of the fields. It has the field classes that are aligned to bytes.
  */
 final class CtfReader {
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -43,8 +43,7 @@ class ExportedLogTest {
     void logEvents() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(PROGRAM), "not built: make -C native");
         beganNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-        ProcessBuilder program = new ProcessBuilder(PROGRAM.toString())
-                .redirectOutput(folder.resolve("out").toFile());
+        ProcessBuilder program = new ProcessBuilder(PROGRAM.toString()).redirectOutput(folder.resolve("out").toFile());
         program.environment().put("RB_EVENTLOG", folder.resolve(LogFolder.NAME).toString());
         Process process = program.start();
         assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();

@@ -35,10 +35,10 @@ import runbench.sync.eventlog.LogTable;
         "  shiviz    https://bestchai.bitbucket.io/shiviz: the causal order by messages (at most a few thousand "
                 + "events); its parsing expression is",
         "            " + ShivizLog.EXPRESSION + "  (the file's first line)",
-        "  csv       a table, as runbench log merge --csv prints it",
-        "  otlp-traces, otlp-logs, otlp-metrics",
+        "  csv       a table, as runbench log merge --csv prints it", "  otlp-traces, otlp-logs, otlp-metrics",
         "            OTLP/JSON lines for an OpenTelemetry collector: spans, events, counter values",
-        "  ctf2      a folder in the Common Trace Format 2 (Babeltrace 2.1, Trace Compass)"}, exitCodeListHeading = "%nExit codes:%n",
+        "  ctf2      a folder in the Common Trace Format 2 (Babeltrace 2.1, Trace Compass)"},
+        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:written",
                 "2:no such log, logs in the time of different references, or nothing that the format can express"},
         footerHeading = "%nExamples:%n",

@@ -44,7 +44,8 @@ final class LogOptions {
         private List<String> nodes = new ArrayList<>();
 
         @Option(names = "--text", paramLabel = "TEXT",
-                description = "Only events with this text in comment, type or fields, or with this id; !TEXT: without it.")
+                description = "Only events with this text in comment, type or fields, or with this id; !TEXT: "
+                        + "without it.")
         private String text;
 
         @Option(names = "--severity", paramLabel = "SEVERITY",

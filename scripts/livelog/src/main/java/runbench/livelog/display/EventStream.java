@@ -65,7 +65,8 @@ final class EventStream {
                 lastSentNanos = System.nanoTime();
                 // Without data it is no message for the page, but it advances the id to resume from, and detects a
                 // closed connection.
-                text((message.size() == 0 ? ": beat\n" : "") + "id: " + (selection.resumeAt(reader.next()) - 1) + "\n\n");
+                text((message.size() == 0 ? ": beat\n" : "") + "id: " + (selection.resumeAt(reader.next()) - 1)
+                        + "\n\n");
                 send(to, message.toByteArray());
             }
             if (isEnded && !hasEvents) {

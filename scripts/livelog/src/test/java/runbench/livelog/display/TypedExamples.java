@@ -89,6 +89,7 @@ final class TypedExamples {
         long since = ms * 1_000_000L + node * 1000L;
         all.add(new LiveEvent(all.size() + 1L, "node" + node, 1000 + node, 1000 + node + thread, START + since,
                 WALL + since, type, what, id, comment,
-                new ReferenceTime(START + since, 800, -12_000, 14_000, ReferenceTime.How.PREDICTED), 0, false, details));
+                new ReferenceTime(START + since, 800, -12_000, 14_000, ReferenceTime.How.PREDICTED), 0, false,
+                details));
     }
 }

@@ -64,7 +64,10 @@ class Bars {
     open.forEach(stack => stack.forEach(begin => add(begin, null, begin.depth)));
   }
 
-  /** Assigns rows: for each thread as many as its bars are nested, then the first free one for each overlapping bar. */
+  /**
+   * Assigns rows: for each thread as many as its bars are nested, then the first free one for each overlapping bar; above
+   * them a row for the name of the thread, if there are several.
+   */
   #place(mode) {
     const groups = new Map();
     for (const bar of this.all) {
@@ -75,13 +78,17 @@ class Bars {
     for (const [node, byGroup] of groups) {
       const labels = [];
       let base = 0;
+      const isLabelled = byGroup.size > 1 || byGroup.has('overlapping');
       const names = [...byGroup.keys()].sort((a, b) => (a === 'overlapping') - (b === 'overlapping') || a.localeCompare(b, 'en', {numeric: true}));
       for (const name of names) {
         const bars = byGroup.get(name);
         const rows = name === 'overlapping' ? Bars.#pack(bars, mode) : 1 + Math.max(...bars.map(b => b.depth = Math.min(b.depth, Bars.#DEPTH - 1)));
         bars.forEach(b => { b.row = Math.min(Bars.#ROWS - 1, base + b.depth); });
-        labels.push({row: base, name});
         base = Math.min(Bars.#ROWS - 1, base + rows);
+        if (isLabelled) {
+          labels.push({row: base, name});
+          base = Math.min(Bars.#ROWS - 1, base + 1);
+        }
       }
       this.byNode.set(node, {rows: Math.min(Bars.#ROWS, base), labels});
     }

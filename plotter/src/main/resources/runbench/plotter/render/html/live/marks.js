@@ -139,7 +139,7 @@ class Marks {
     }
     for (const [name, {labels}] of bars.byNode) {
       const {line} = this.lanes.get(name);
-      (labels.length > 1 || labels[0].name === 'overlapping' ? labels : []).forEach(l => this.label(l.name, left + 4, place.y(line) - high(l.row) + row / 2));
+      labels.forEach(l => this.label(l.name, left + 4, place.y(line) - high(l.row) + row / 2));
     }
   }
 
