@@ -2674,7 +2674,7 @@ function _picocli_runbench_log_watch() {
 
   local commands=""
   local flag_opts="'--follow' '--raw' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--type' '--node' '--from-event' '--json'"
+  local arg_opts="'--type' '--node' '--text' '--severity' '--from' '--to' '--around' '--from-event' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2683,6 +2683,21 @@ function _picocli_runbench_log_watch() {
       return
       ;;
     '--node')
+      return
+      ;;
+    '--text')
+      return
+      ;;
+    '--severity')
+      return
+      ;;
+    '--from')
+      return
+      ;;
+    '--to')
+      return
+      ;;
+    '--around')
       return
       ;;
     '--from-event')
@@ -2811,7 +2826,7 @@ function _picocli_runbench_log_replay() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--speed' '--type' '--node' '--json'"
+  local arg_opts="'--speed' '--type' '--node' '--text' '--severity' '--from' '--to' '--around' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2823,6 +2838,21 @@ function _picocli_runbench_log_replay() {
       return
       ;;
     '--node')
+      return
+      ;;
+    '--text')
+      return
+      ;;
+    '--severity')
+      return
+      ;;
+    '--from')
+      return
+      ;;
+    '--to')
+      return
+      ;;
+    '--around')
       return
       ;;
     '--json')
@@ -2855,7 +2885,7 @@ function _picocli_runbench_log_export() {
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--format' '-o' '--output' '--json'"
-  local FORMAT_option_args=("perfetto" "shiviz" "csv") # --format values
+  local FORMAT_option_args=("perfetto" "shiviz" "csv" "otlp-traces" "otlp-logs" "otlp-metrics" "ctf2") # --format values
 
   type compopt &>/dev/null && compopt +o default
 

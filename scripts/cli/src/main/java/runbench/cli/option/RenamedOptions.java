@@ -39,7 +39,7 @@ public final class RenamedOptions {
             same("--nodes", "--hosts", "log run", "sync measure"),
             same("--start-with", "--launch", "log run", "sync measure"),
             same("--to", "--format", "export", "log export", "pas2p export"),
-            same("--from", "--analysis", "pas2p predict"), same("--from", "--from-event", "log watch"),
+            same("--from", "--analysis", "pas2p predict"),
             same("--list", "--ids", "overnight", "gallery"),
             same("--occurrences", "--all-occurrences", "pas2p analyze"),
             same("--precision", "--float-precision", "machine roofline"), same("--traffic", "--udp-load", "sync bench"),
