@@ -118,7 +118,7 @@ final class LogTracks implements LogMerge.EventConsumer {
         } else if (spans.containsKey(c.id())) {
             Lane lane = spans.remove(c.id());
             lane.open().clear();
-            out.end(at, lane.track());
+            out.end(at, lane.track(), s -> describe(s, c.details()));
         }
     }
 
