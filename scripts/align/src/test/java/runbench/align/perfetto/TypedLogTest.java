@@ -32,8 +32,7 @@ class TypedLogTest {
     @Test
     void spansOfOneNameHaveTracksWithoutOverlapAndCountersTheirValues() throws Exception {
         assumeTrue(Files.isExecutable(PROGRAM), "not built: make -C native");
-        ProcessBuilder program = new ProcessBuilder(PROGRAM.toString())
-                .redirectOutput(folder.resolve("out").toFile());
+        ProcessBuilder program = new ProcessBuilder(PROGRAM.toString()).redirectOutput(folder.resolve("out").toFile());
         program.environment().put("RB_EVENTLOG", folder.resolve(LogFolder.NAME).toString());
         assertThat(program.start().waitFor(20, TimeUnit.SECONDS)).isTrue();
         Path file = folder.resolve("log.pftrace");
@@ -45,11 +44,7 @@ class TypedLogTest {
         assertThat(trace.slices(request.uuid())).hasSize(1)
                 .allMatch(s -> s.name().equals("request") && s.to() > s.from());
         // The second query begins after the end of the first one, and takes its track; it does not end.
-        List<Track> queries = trace.tracks()
-                .values()
-                .stream()
-                .filter(t -> "span query".equals(t.name()))
-                .toList();
+        List<Track> queries = trace.tracks().values().stream().filter(t -> "span query".equals(t.name())).toList();
         assertThat(queries).hasSize(1);
         assertThat(trace.on(queries.get(0).uuid(), BEGIN)).hasSize(2);
         assertThat(trace.on(queries.get(0).uuid(), END)).hasSize(1);

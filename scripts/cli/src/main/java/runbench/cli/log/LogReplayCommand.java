@@ -26,7 +26,8 @@ import runbench.sync.live.EventFilter;
         description = "Prints the events of a live log again: in their final order after a completed run, otherwise in "
                 + "the order in which they were shown.",
         exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:printed", "2:no such log", "130:interrupted"},
-        footerHeading = "%nExamples:%n", footer = {"  runbench log replay results/log/ring --speed 10x",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench log replay results/log/ring --speed 10x",
                 "  runbench log replay results/log/ring --type stdout,stderr --node n1 --json",
                 "  runbench log replay results/log/ring --severity error --around 500ms"})
 public final class LogReplayCommand implements Callable<Integer> {

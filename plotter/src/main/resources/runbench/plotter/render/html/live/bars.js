@@ -21,7 +21,10 @@ class Bars {
   #separate(events) {
     const open = new Map();
     const stacks = new Map();
-    for (const e of events.filter(Bars.#isSpan)) {
+    for (const e of events) {
+      if (!Bars.#isSpan(e)) {
+        continue;
+      }
       const key = e.thread;
       if (e.what === 'begin') {
         e.crosses = false;
@@ -42,6 +45,9 @@ class Bars {
     const crossing = new Map();
     const add = (begin, end, depth) => this.all.push({begin, end, depth});
     for (const e of events) {
+      if (e.what !== 'begin' && e.what !== 'end') {
+        continue;
+      }
       const key = e.thread;
       if (e.what === 'begin' && Bars.#isSpan(e) && e.crosses) {
         crossing.set(e.id, e);

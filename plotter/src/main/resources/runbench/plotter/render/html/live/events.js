@@ -32,7 +32,7 @@ class Events {
       this.begin(line);
       const e = Events.#exact(line);
       const ref = BigInt(e.ref_ns);
-      e.thread = e.node + ' ' + e.pid + ' ' + e.tid;
+      Object.assign(e, {thread: e.node + ' ' + e.pid + ' ' + e.tid, crosses: false, depth: 0, reversed: null});
       const since = (nanos, origin) => Number(nanos - origin) / 1e9;
       e.stamp = since(ref, this.origin.ref);
       e.corrected = e.stamp + e.shift_ns / 1e9;
