@@ -7,7 +7,12 @@
  * from 1, so that a gap is visible in the records after the last seal.
  *
  * The text of a comment or of a type's name ends in its record; the text before is in RB_LOG_TEXT records in front of
- * it, in order. The text is therefore complete when the record is visible. */
+ * it, in order. The text is therefore complete when the record is visible.
+ *
+ * Since version 2 the text of an event is preceded by the parts that its flags name: the parent of a span (RB_LOG_PARENT,
+ * 8 bytes), then the fields (RB_LOG_HAS_FIELDS): the number of their bytes (2 bytes), and each field as
+ *   1 byte: kind << 6 | bytes of the name, the name, and the value: 8 bytes of an int64 (kind 1) or double (2); of a
+ *   string (3): its number of bytes (2 bytes) and its bytes. Files of version 1 have none of these flags and kinds. */
 #ifndef RUNBENCH_EVENTLOG_FORMAT_H
 #define RUNBENCH_EVENTLOG_FORMAT_H
 
@@ -15,7 +20,7 @@
 #include <stdint.h>
 
 #define RB_LOG_MAGIC "RUNBLOG\n"
-#define RB_LOG_VERSION 1
+#define RB_LOG_VERSION 2
 #define RB_LOG_SEAL_RECORDS 1023
 #define RB_LOG_RESERVE_BYTES 4096 /* space for the last records and the trailer on a full disk */
 #define RB_LOG_TYPES 1023
@@ -48,7 +53,17 @@ enum rb_log_record_kind {
 	RB_LOG_END     = 12, /* id: bytes of the trailer, tid: its CRC32C */
 };
 
-enum rb_log_what { RB_LOG_HAPPENED = 1, RB_LOG_BEGIN = 2, RB_LOG_STOP = 3, RB_LOG_SENT = 4, RB_LOG_RECEIVED = 5 };
+/* A begin or an end with an id belongs to a span, others to a region or state. */
+enum rb_log_what {
+	RB_LOG_HAPPENED = 1, RB_LOG_BEGIN = 2, RB_LOG_STOP = 3, RB_LOG_SENT = 4, RB_LOG_RECEIVED = 5,
+	RB_LOG_COUNTED = 6, /* id: the bits of the value, a double */
+};
+
+/* The severity (enum rb_log_severity) is in the bits from RB_LOG_SEVERITY_SHIFT on; 0: none. */
+enum rb_log_flags { RB_LOG_TEXT_CUT = 1, RB_LOG_HAS_FIELDS = 2, RB_LOG_FIELDS_CUT = 4, RB_LOG_PARENT = 8 };
+
+#define RB_LOG_SEVERITY_SHIFT 4
+#define RB_LOG_SEVERITY_MASK 7
 
 enum rb_log_why { RB_LOG_NO_SPACE = 1, RB_LOG_LIMIT = 2, RB_LOG_IO = 3 };
 
@@ -57,10 +72,10 @@ struct rb_log_record {
 	uint16_t type;       /* 0: not declared */
 	uint32_t number;
 	uint64_t time_ns;    /* CLOCK_MONOTONIC */
-	uint64_t id;         /* of a message; 0: none */
+	uint64_t id;         /* of a message or span; 0: none */
 	uint32_t tid;
-	uint16_t text_bytes; /* total bytes of the text, in the records before and in this one */
-	uint16_t flags;      /* 1: the text was truncated */
+	uint16_t text_bytes; /* total bytes of the text with the parts before it, in the records before and in this one */
+	uint16_t flags;      /* enum rb_log_flags, and the severity */
 	char     text[RB_LOG_TAIL];
 };
 

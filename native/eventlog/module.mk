@@ -7,10 +7,10 @@ EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h include/runbe
 OBJCOPY ?= $(patsubst %gcc,%objcopy,$(if $(findstring gcc,$(CC)),$(CC),gcc))
 
 ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so
-TOOLS += $(BUILD)/eventlog/scopes $(BUILD)/eventlog/scopes-disabled
+TOOLS += $(BUILD)/eventlog/scopes $(BUILD)/eventlog/scopes-disabled $(BUILD)/eventlog/typed
 TOOLS += $(BUILD)/eventlog/regions $(BUILD)/eventlog/shares $(BUILD)/eventlog/cost $(BUILD)/eventlog/ring $(BUILD)/eventlog/ticks \
 	$(BUILD)/eventlog/libvirtual-clock.so $(BUILD)/eventlog/unloaded $(BUILD)/eventlog/sync_cost $(BUILD)/eventlog/reference $(BUILD)/examples/reference-time
-TESTS += $(BUILD)/test/eventlog-sync $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-handlers $(BUILD)/test/eventlog-languages
+TESTS += $(BUILD)/test/eventlog-sync $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-fields $(BUILD)/test/eventlog-handlers $(BUILD)/test/eventlog-languages
 
 $(EVENTLOG_OBJECTS): CFLAGS += -fPIC -fvisibility=hidden -ftls-model=initial-exec
 # Square roots are instructions then, so that programs need no -lm.
@@ -31,7 +31,7 @@ $(BUILD)/lib/librunbench-eventlog.so: $(BUILD)/obj/eventlog/whole.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -shared -Wl,-z,nodelete -o $@ $^ -lpthread
 
-$(BUILD)/test/eventlog-log: $(BUILD)/obj/eventlog/test/log.o $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)
+$(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-fields: $(BUILD)/test/eventlog-%: $(BUILD)/obj/eventlog/test/%.o $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread
 
@@ -51,16 +51,33 @@ $(BUILD)/eventlog/%: eventlog/test/%.c $(EVENTLOG_PUBLIC)
 	@mkdir -p $(@D)
 	$(CC) -O2 -std=c99 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
 
+$(BUILD)/eventlog/typed: eventlog/test/typed.c $(EVENTLOG_PUBLIC)
+	@mkdir -p $(@D)
+	$(CC) -O2 -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
+
 # Without the library.
 $(BUILD)/eventlog/scopes-disabled: eventlog/test/scopes.c include/runbench/eventlog.h
 	@mkdir -p $(@D)
 	$(CC) -O2 -std=c99 -Wall -Wextra -Wpedantic -Werror -DRB_LOG_DISABLE -Iinclude $(SANITIZE_LINK) -o $@ $<
 
+DISABLED := $(foreach program,scopes typed,$(BUILD)/eventlog/$(program)-disabled.o)
+$(DISABLED): $(BUILD)/eventlog/%-disabled.o: eventlog/test/%.c include/runbench/eventlog.h
+	@mkdir -p $(@D)
+	$(CC) -O1 -std=c11 -Wall -Wextra -Wpedantic -Werror -DRB_LOG_DISABLE -Iinclude -c -o $@ $<
+TOOLS += $(DISABLED)
+
 ifneq ($(shell command -v $(CXX) 2> /dev/null),)
+$(BUILD)/eventlog/typed-disabled-cpp.o: eventlog/test/typed.c include/runbench/eventlog.h
+	@mkdir -p $(@D)
+	$(CXX) -x c++ -O1 -std=c++11 -Wall -Wextra -Wpedantic -Werror -DRB_LOG_DISABLE -Iinclude -c -o $@ $<
+TOOLS += $(BUILD)/eventlog/typed-disabled-cpp.o
 $(BUILD)/eventlog/scopes-cpp: eventlog/test/scopes.c $(EVENTLOG_PUBLIC)
 	@mkdir -p $(@D)
 	$(CXX) -x c++ -O2 -std=c++11 -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< -x none $(EVENTLOG_ARCHIVE) -lpthread
-TOOLS += $(BUILD)/eventlog/scopes-cpp
+$(BUILD)/eventlog/typed-cpp: eventlog/test/typed.c $(EVENTLOG_PUBLIC)
+	@mkdir -p $(@D)
+	$(CXX) -x c++ -O2 -std=c++11 -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< -x none $(EVENTLOG_ARCHIVE) -lpthread
+TOOLS += $(BUILD)/eventlog/scopes-cpp $(BUILD)/eventlog/typed-cpp
 endif
 
 # It reads virtual clocks.

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -167,6 +168,16 @@ static struct writer *claim_left(void)
 	return NULL;
 }
 
+static uint64_t random_seed(void)
+{
+	uint64_t seed;
+
+	/* Early in the boot of a machine there is no entropy yet. */
+	if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) != (ssize_t)sizeof seed)
+		seed = clock_ns() ^ (uint64_t)getpid() << 40 ^ (uint64_t)(uintptr_t)&seed;
+	return seed;
+}
+
 static struct writer *make_writer(void)
 {
 	for (unsigned i = 0; i < MAX_WRITERS; i++) {
@@ -177,6 +188,7 @@ static struct writer *make_writer(void)
 			continue;
 		error = file_make(w, i);
 		if (!error) {
+			w->span_seed = random_seed();
 			__atomic_store_n(&w->limit, limit, __ATOMIC_RELEASE);
 			return w;
 		}
@@ -234,6 +246,18 @@ static __attribute__((noinline)) bool mark_full(struct writer *w)
 			w->number++;
 	}
 	return false;
+}
+
+uint64_t writer_span_id(struct writer *w)
+{
+	/* The generator splitmix64: a bijection, so that the ids of a file differ. S. Vigna,
+	 * https://prng.di.unimi.it/splitmix64.c. Atomic, because a signal handler may begin a span in between. */
+	uint64_t z = w->span_seed + __atomic_add_fetch(&w->spans, 1, __ATOMIC_RELAXED) * 0x9e3779b97f4a7c15u;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+	z ^= z >> 31;
+	return z ? z : 1;
 }
 
 void writer_announce(struct writer *w)

@@ -16,6 +16,8 @@ struct writer {
 	uint64_t limit;                              /* maximum bytes of the file; 0: no file yet */
 	uint64_t dropped;                            /* changed by the owning thread only */
 	uint64_t events;
+	uint64_t span_seed;                          /* random; the ids of the spans that begin in this file follow from it */
+	uint64_t spans;                              /* number of these spans */
 	bool     full;
 	int      use;                                /* enum writer_use */
 	int      busy;                               /* the owning thread is writing; a signal handler checks it */
@@ -35,6 +37,9 @@ void writers_begin(void);
 /* Returns the calling thread's writer and makes one if necessary, with system calls only. Returns NULL if that fails:
  * the event counts as dropped. */
 struct writer *writers_own(void);
+
+/* Returns an id for a span, which no other span of any process has; never 0. */
+uint64_t writer_span_id(struct writer *w);
 
 /* Marks the place of the next record, see container_map_announce. */
 void writer_announce(struct writer *w);

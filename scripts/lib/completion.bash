@@ -2680,7 +2680,7 @@ function _picocli_runbench_log_watch() {
 
   local commands=""
   local flag_opts="'--follow' '--raw' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--type' '--node' '--from-event' '--json'"
+  local arg_opts="'--type' '--node' '--text' '--severity' '--from' '--to' '--around' '--from-event' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2689,6 +2689,21 @@ function _picocli_runbench_log_watch() {
       return
       ;;
     '--node')
+      return
+      ;;
+    '--text')
+      return
+      ;;
+    '--severity')
+      return
+      ;;
+    '--from')
+      return
+      ;;
+    '--to')
+      return
+      ;;
+    '--around')
       return
       ;;
     '--from-event')
@@ -2817,7 +2832,7 @@ function _picocli_runbench_log_replay() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--speed' '--type' '--node' '--json'"
+  local arg_opts="'--speed' '--type' '--node' '--text' '--severity' '--from' '--to' '--around' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2829,6 +2844,21 @@ function _picocli_runbench_log_replay() {
       return
       ;;
     '--node')
+      return
+      ;;
+    '--text')
+      return
+      ;;
+    '--severity')
+      return
+      ;;
+    '--from')
+      return
+      ;;
+    '--to')
+      return
+      ;;
+    '--around')
       return
       ;;
     '--json')
@@ -2861,7 +2891,7 @@ function _picocli_runbench_log_export() {
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--format' '-o' '--output' '--json'"
-  local FORMAT_option_args=("perfetto" "shiviz" "csv") # --format values
+  local FORMAT_option_args=("perfetto" "shiviz" "csv" "otlp-traces" "otlp-logs" "otlp-metrics" "ctf2") # --format values
 
   type compopt &>/dev/null && compopt +o default
 

@@ -23,7 +23,7 @@ static int compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static int type, region;
+static int type, region, span;
 static double slowest;
 
 static void point(long i)
@@ -54,6 +54,38 @@ static void by_name(long i)
 		rb_log_region_begin("solve");
 }
 
+static void counter(long i)
+{
+	rb_log_counter(type, (double)i);
+}
+
+static void severity(long i)
+{
+	(void)i;
+	rb_log_event(type, RB_LOG_INFO, NULL, RB_LOG_NO_FIELDS);
+}
+
+static void two_fields(long i)
+{
+	rb_log_event(type, RB_LOG_INFO, NULL, RB_LOG_FIELDS(rb_log_int64("bytes", i), rb_log_double("rate", 0.5)));
+}
+
+static void four_fields(long i)
+{
+	rb_log_event(type, RB_LOG_INFO, "20 bytes of comment.", RB_LOG_FIELDS(rb_log_int64("bytes", i), rb_log_double("rate", 0.5),
+		rb_log_string("host", "node-17"), rb_log_int64("attempt", 3)));
+}
+
+static void spans(long i)
+{
+	static uint64_t id;
+
+	if (i & 1)
+		rb_log_span_end(span, id, RB_LOG_NO_SEVERITY, RB_LOG_NO_FIELDS);
+	else
+		id = rb_log_span_begin(span, 42, NULL, RB_LOG_NO_FIELDS);
+}
+
 static void one(long i)
 {
 	double begin = now(), took;
@@ -71,11 +103,13 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*log)(long);
 	} kinds[] = { { "point", point }, { "point, 20 bytes of comment", comment }, { "region", within },
-		{ "region by name", by_name },
+		{ "region by name", by_name }, { "counter", counter }, { "severity", severity },
+		{ "two numeric fields", two_fields }, { "four fields and a comment", four_fields }, { "span, begin or end", spans },
 		      { "send, with two stamps around it", one } };
 
 	type = rb_log_declare("point", RB_LOG_POINT, RB_LOG_NO_COLOUR);
 	region = rb_log_declare("region", RB_LOG_REGION, RB_LOG_NO_COLOUR);
+	span = rb_log_declare("span", RB_LOG_SPAN, RB_LOG_NO_COLOUR);
 	printf("%s\n", rb_log_on() ? "logged" : "logging off");
 	for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++) {
 		double per[ROUNDS];

@@ -89,12 +89,17 @@ static bool handled[HANDLERS];
 static void first_event(int signal)
 {
 	static int calls;
+	int call = __atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED);
 	char name[] = "type 0";
 
 	(void)signal;
 	in_handler = 1;
-	name[5] = (char)('0' + __atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED) % 8);
-	rb_log_point(rb_log_declare(name, RB_LOG_POINT, RB_LOG_NO_COLOUR), "the thread's first event");
+	name[5] = (char)('0' + call % 8);
+	if (call % 2)
+		rb_log_point(rb_log_declare(name, RB_LOG_POINT, RB_LOG_NO_COLOUR), "the thread's first event");
+	else
+		rb_log_span_begin(rb_log_declare(name, RB_LOG_SPAN, RB_LOG_NO_COLOUR), 0, "the thread's first event",
+			RB_LOG_FIELDS(rb_log_int64("call", call), rb_log_string("signal", "SIGUSR1")));
 	in_handler = 0;
 }
 

@@ -1,4 +1,4 @@
-"""Logs 15 events, or prints that the log is off."""
+"""Logs 23 events, or prints that the log is off."""
 
 import threading
 
@@ -32,4 +32,14 @@ thread.start()
 thread.join()
 eventlog.begin(solve)
 eventlog.end(solve)
+eventlog.counter(eventlog.declare("depth", eventlog.COUNTER), 1.5)
+eventlog.event(step, "typed", eventlog.WARNING, count=-3, ratio=0.25, name="caf\u00e9", big=2**70, type=None)
+try:
+    with eventlog.span("outer", "fails", path="/") as outer:
+        with eventlog.span("inner"):
+            pass
+        eventlog.span_end(0, eventlog.span_begin(0, outer.id))
+        raise ValueError
+except ValueError:
+    pass
 print("on" if eventlog.on() else "off", eventlog.dropped())

@@ -2,13 +2,17 @@
 !   gfortran eventlog.f90 program.f90 librunbench-eventlog.a -lpthread
 ! Trailing blanks of names and comments are removed. Without logging the calls return immediately.
 module runbench_eventlog
-    use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int32_t, c_int64_t, c_null_char
+    use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_int32_t, c_int64_t, c_null_char, c_null_ptr, c_ptr, &
+        c_size_t
     implicit none
     private
     public :: rb_log_declare, rb_log_point, rb_log_begin, rb_log_end, rb_log_send, rb_log_receive
     public :: rb_log_region_begin, rb_log_region_end, rb_log_on, rb_log_dropped
+    public :: rb_log_counter, rb_log_event, rb_log_span_begin, rb_log_span_end
 
     integer, parameter, public :: rb_log_kind_point = 1, rb_log_kind_region = 2, rb_log_kind_state = 3, rb_log_kind_message = 4
+    integer, parameter, public :: rb_log_kind_counter = 5, rb_log_kind_span = 6
+    integer, parameter, public :: rb_log_no_severity = 0, rb_log_debug = 1, rb_log_info = 2, rb_log_warning = 3, rb_log_error = 4
     integer, parameter, public :: rb_log_no_colour = -1
 
     interface
@@ -50,6 +54,38 @@ module runbench_eventlog
             integer(c_int), value :: number
             integer(c_int64_t), value :: id
             character(kind=c_char), intent(in) :: comment(*)
+        end subroutine
+
+        subroutine counter_in_c(number, value) bind(c, name="rb_log_counter")
+            import :: c_double, c_int
+            integer(c_int), value :: number
+            real(c_double), value :: value
+        end subroutine
+
+        subroutine event_in_c(number, severity, comment, fields, count) bind(c, name="rb_log_event")
+            import :: c_char, c_int, c_ptr, c_size_t
+            integer(c_int), value :: number, severity
+            character(kind=c_char), intent(in) :: comment(*)
+            type(c_ptr), value :: fields
+            integer(c_size_t), value :: count
+        end subroutine
+
+        function span_begin_in_c(number, parent, comment, fields, count) bind(c, name="rb_log_span_begin") result(id)
+            import :: c_char, c_int, c_int64_t, c_ptr, c_size_t
+            integer(c_int), value :: number
+            integer(c_int64_t), value :: parent
+            character(kind=c_char), intent(in) :: comment(*)
+            type(c_ptr), value :: fields
+            integer(c_size_t), value :: count
+            integer(c_int64_t) :: id
+        end function
+
+        subroutine span_end_in_c(number, id, severity, fields, count) bind(c, name="rb_log_span_end")
+            import :: c_int, c_int64_t, c_ptr, c_size_t
+            integer(c_int), value :: number, severity
+            integer(c_int64_t), value :: id
+            type(c_ptr), value :: fields
+            integer(c_size_t), value :: count
         end subroutine
 
         subroutine region_begin_in_c(name) bind(c, name="rb_log_region_begin")
@@ -124,6 +160,38 @@ contains
         character(len=*), intent(in), optional :: comment
 
         if (rb_log_on()) call receive_in_c(int(number, c_int), id, text(comment))
+    end subroutine
+
+    subroutine rb_log_counter(number, value)
+        integer, intent(in) :: number
+        real(c_double), intent(in) :: value
+
+        if (rb_log_on()) call counter_in_c(int(number, c_int), value)
+    end subroutine
+
+    subroutine rb_log_event(number, severity, comment)
+        integer, intent(in) :: number, severity
+        character(len=*), intent(in), optional :: comment
+
+        if (rb_log_on()) call event_in_c(int(number, c_int), int(severity, c_int), text(comment), c_null_ptr, 0_c_size_t)
+    end subroutine
+
+    ! Returns the id of the span; 0 without a log. parent: id of a span; 0: none.
+    integer(c_int64_t) function rb_log_span_begin(number, parent, comment)
+        integer, intent(in) :: number
+        integer(c_int64_t), intent(in) :: parent
+        character(len=*), intent(in), optional :: comment
+
+        rb_log_span_begin = 0
+        if (rb_log_on()) rb_log_span_begin = span_begin_in_c(int(number, c_int), parent, text(comment), c_null_ptr, 0_c_size_t)
+    end function
+
+    subroutine rb_log_span_end(number, id, severity)
+        integer, intent(in) :: number
+        integer(c_int64_t), intent(in) :: id
+        integer, intent(in) :: severity
+
+        call span_end_in_c(int(number, c_int), id, int(severity, c_int), c_null_ptr, 0_c_size_t)
     end subroutine
 
     subroutine rb_log_region_begin(name)

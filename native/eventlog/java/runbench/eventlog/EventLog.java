@@ -19,13 +19,31 @@ public final class EventLog {
         /** A state of the process; begin and end may be in different threads. */
         STATE(3),
         /** A message with a send and a receive. */
-        MESSAGE(4);
+        MESSAGE(4),
+        /** A quantity with a value at each event. */
+        COUNTER(5),
+        /** An operation with an id and a parent; it may end in another thread, and may overlap others. */
+        SPAN(6);
 
         private final int number;
 
         Kind(int number) {
             this.number = number;
         }
+    }
+
+    /** The severity of an event. */
+    public enum Severity {
+        /** No severity. */
+        NONE,
+        /** For developers of the program. */
+        DEBUG,
+        /** A normal event. */
+        INFO,
+        /** An unexpected event without failure. */
+        WARNING,
+        /** A failure. */
+        ERROR
     }
 
     /** A declared type of events. */
@@ -86,6 +104,65 @@ public final class EventLog {
         }
 
         /**
+         * Logs the value of a counter at this time.
+         *
+         * @param value value, in the unit of the counter
+         */
+        public void counter(double value) {
+            if (ON) {
+                details(6, number, Double.doubleToRawLongBits(value), 0, 0, null, null, null, null);
+            }
+        }
+
+        /**
+         * Logs a point with a severity and fields.
+         *
+         * @param severity severity
+         * @param comment text of the event; null: none
+         * @param namesAndValues names and values of the fields in turn; a Byte, Short, Integer or Long is an integer,
+         *     another Number a double, and any other object its text
+         * @throws IllegalArgumentException a name is no String, or the last name has no value
+         */
+        public void event(Severity severity, String comment, Object... namesAndValues) {
+            if (ON) {
+                Fields fields = new Fields(namesAndValues);
+                details(1, number, 0, 0, severity.ordinal(), comment, fields.kinds, fields.numbers, fields.texts);
+            }
+        }
+
+        /**
+         * Begins a span.
+         *
+         * @param parent id of a span, also of another process; 0: none
+         * @param comment text of the event; null: none
+         * @param namesAndValues fields, as in {@link #event}
+         * @return the id of the span, for {@link #endSpan} in any thread; 0 if nothing is logged
+         * @throws IllegalArgumentException a name is no String, or the last name has no value
+         */
+        public long beginSpan(long parent, String comment, Object... namesAndValues) {
+            if (!ON) {
+                return 0;
+            }
+            Fields fields = new Fields(namesAndValues);
+            return details(2, number, 0, parent, 0, comment, fields.kinds, fields.numbers, fields.texts);
+        }
+
+        /**
+         * Ends a span.
+         *
+         * @param id id of the span
+         * @param severity ERROR marks it as failed
+         * @param namesAndValues fields, as in {@link #event}
+         * @throws IllegalArgumentException a name is no String, or the last name has no value
+         */
+        public void endSpan(long id, Severity severity, Object... namesAndValues) {
+            if (ON) {
+                Fields fields = new Fields(namesAndValues);
+                details(3, number, id, 0, severity.ordinal(), null, fields.kinds, fields.numbers, fields.texts);
+            }
+        }
+
+        /**
          * Begins a region for try-with-resources.
          *
          * @return the region, which {@link Open#close} ends
@@ -93,6 +170,45 @@ public final class EventLog {
         public Open enter() {
             begin();
             return this::end;
+        }
+    }
+
+    /** The fields of an event as arrays: kinds as in eventlog.h, bits of the numbers, and names and texts in turn. */
+    private static final class Fields {
+        private static final byte INT64 = 1;
+        private static final byte DOUBLE = 2;
+        private static final byte STRING = 3;
+
+        private final byte[] kinds;
+        private final long[] numbers;
+        private final String[] texts;
+
+        Fields(Object[] namesAndValues) {
+            if (namesAndValues.length % 2 != 0) {
+                throw new IllegalArgumentException("the last name has no value");
+            }
+            int count = namesAndValues.length / 2;
+            kinds = new byte[count];
+            numbers = new long[count];
+            texts = new String[2 * count];
+            for (int i = 0; i < count; i++) {
+                Object value = namesAndValues[2 * i + 1];
+                if (!(namesAndValues[2 * i] instanceof String)) {
+                    throw new IllegalArgumentException("not a name: " + namesAndValues[2 * i]);
+                }
+                texts[2 * i] = (String) namesAndValues[2 * i];
+                if (value instanceof Long || value instanceof Integer || value instanceof Short
+                        || value instanceof Byte) {
+                    kinds[i] = INT64;
+                    numbers[i] = ((Number) value).longValue();
+                } else if (value instanceof Number) {
+                    kinds[i] = DOUBLE;
+                    numbers[i] = Double.doubleToRawLongBits(((Number) value).doubleValue());
+                } else {
+                    kinds[i] = STRING;
+                    texts[2 * i + 1] = String.valueOf(value);
+                }
+            }
         }
     }
 
@@ -151,4 +267,7 @@ public final class EventLog {
     private static native int declare(String name, int kind, int colour);
 
     private static native void log(int what, int type, long id, String comment);
+
+    private static native long details(int what, int type, long id, long parent, int severity, String comment,
+            byte[] kinds, long[] numbers, String[] texts);
 }

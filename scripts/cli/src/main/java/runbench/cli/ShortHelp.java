@@ -21,12 +21,12 @@ final class ShortHelp {
     /** Between two sentences; "A ... -- B" is one. */
     private static final Pattern SENTENCE_END = Pattern.compile("(?<=[^.]\\.) (?=[A-Z\"-])");
     private static final Set<String> GENERAL = Set.of("--help", "--version");
-    private static final Set<String> MOST_USED = Set.of("--analysis", "--chart", "--check", "--clock-model", "--column",
-            "--csv", "--emulate", "--events", "--fail-if-worse", "--for", "--format", "--from", "--hosts", "--ids",
-            "--json", "--keep", "--last", "--launch", "--level", "--list", "--measure", "--metrics", "--no-chart",
-            "--node", "--output", "--period", "--phase", "--pid", "--policy", "--precision", "--probe", "--processor",
-            "--quick", "--quiet", "--repetitions", "--resume", "--run", "--same-clock", "--slurm", "--store", "--svg",
-            "--timeout", "--to", "--tolerance", "--tree", "--type", "--window");
+    private static final Set<String> MOST_USED = Set.of("--analysis", "--around", "--chart", "--check", "--clock-model",
+            "--column", "--csv", "--emulate", "--events", "--fail-if-worse", "--follow", "--for", "--format", "--from",
+            "--hosts", "--ids", "--json", "--keep", "--last", "--launch", "--level", "--list", "--measure", "--metrics",
+            "--no-chart", "--node", "--output", "--period", "--phase", "--pid", "--policy", "--precision", "--probe",
+            "--processor", "--quick", "--quiet", "--repetitions", "--resume", "--run", "--same-clock", "--severity",
+            "--slurm", "--store", "--svg", "--timeout", "--to", "--tolerance", "--tree", "--type", "--window");
 
     private final CommandLine line;
     private final CommandSpec spec;

@@ -80,6 +80,12 @@ class StoredLogTest {
         assertThat(run(0, "log", "replay", store, "--type", "step", "--node", "a", "--speed", "1000x").lines())
                 .hasSize(4)
                 .allMatch(l -> l.contains("step"));
+        assertThat(run(0, "log", "replay", store, "--from", "0", "--to", "1h").lines()).hasSize(merged.size());
+        assertThat(run(0, "log", "replay", store, "--from", "2min")).contains("no event passes the filter time=2min..");
+        assertThat(run(0, "log", "replay", store, "--text", "round 0", "--around", "1h").lines())
+                .hasSize(merged.size());
+        assertThat(run(2, "log", "replay", store, "--from", "3s", "--to", "2s")).contains("ends before it begins");
+        assertThat(run(2, "log", "replay", store, "--severity", "errors")).contains("is not a severity", "error");
         assertThat(run(0, "log", "replay", store, "--node", "c")).contains("no event passes the filter node=c");
         assertThat(run(2, "log", "replay", store, "--speed", "fast")).contains("write 1x, 10x, 0.5x or max");
         assertThat(run(2, "log", "replay", folder.resolve("nodes").toString())).contains("is no live log");
@@ -91,6 +97,23 @@ class StoredLogTest {
             rows.add(Json.object(line));
         }
         return rows;
+    }
+
+    @Test
+    void otlpAndCtfNeedWhatTheyCanExpress() throws Exception {
+        String store = folder.toString();
+        Path file = folder.resolve("logs.jsonl");
+        assertThat(run(0, "log", "export", store, "--format", "otlp-logs", "-o", file.toString()))
+                .contains(file.toString());
+        assertThat(Files.readAllLines(file)).hasSize(2).allMatch(line -> line.startsWith("{\"resourceLogs\":["));
+        assertThat(run(2, "log", "export", store, "--format", "otlp-traces", "-o", file.toString()))
+                .contains("the log has no span", "rb_log_span_begin");
+        assertThat(Files.readAllLines(file)).hasSize(2);
+        Path trace = folder.resolve("trace");
+        run(0, "log", "export", store, "--format", "ctf2", "-o", trace.toString(), "-q");
+        assertThat(trace.resolve("metadata")).exists();
+        assertThat(run(2, "log", "export", store, "--format", "ctf2", "-o", trace.toString())).contains("exists");
+        assertThat(run(2, "log", "export", store, "--format", "otlp", "-o", file.toString())).contains("otlp-traces");
     }
 
     @Test

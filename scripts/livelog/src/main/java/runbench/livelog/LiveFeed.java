@@ -151,8 +151,9 @@ final class LiveFeed implements AutoCloseable {
     }
 
     private boolean takeKnown(Arrival a) {
-        boolean isKnown = known.containsKey(a);
-        known.computeIfPresent(a, (event, times) -> times > 1 ? times - 1 : null);
+        Arrival key = a.plain();
+        boolean isKnown = known.containsKey(key);
+        known.computeIfPresent(key, (event, times) -> times > 1 ? times - 1 : null);
         return isKnown;
     }
 

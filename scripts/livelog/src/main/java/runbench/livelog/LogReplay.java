@@ -3,11 +3,14 @@ package runbench.livelog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import runbench.base.error.RunbenchException;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.EventFilter;
+import runbench.sync.live.EventSelection;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 
@@ -71,25 +74,31 @@ public final class LogReplay {
         long began = System.nanoTime();
         boolean started = false;
         long first = 0;
+        List<Selected> selected = new ArrayList<>();
         try (EmittedLog log = EmittedLog.read(file)) {
+            EventSelection<Selected> selection = new EventSelection<>(filter, OptionalLong::empty);
             for (long from = 1; from <= log.last(); from += READ_LINES) {
-                List<String> lines = log.lines(from, READ_LINES);
-                for (String line : lines) {
+                for (String line : log.lines(from, READ_LINES)) {
                     LiveEvent e = parse(line);
-                    if (e == null || !filter.matches(e)) {
-                        continue;
+                    if (e != null) {
+                        selection.add(e, new Selected(e, line), selected::add);
                     }
-                    first = started ? first : e.shownNanos();
-                    started = true;
-                    await(began, e.shownNanos() - first);
-                    shown++;
-                    if (!viewer.show(e, line)) {
-                        return;
+                    for (Selected s : selected) {
+                        first = started ? first : s.event().shownNanos();
+                        started = true;
+                        await(began, s.event().shownNanos() - first);
+                        shown++;
+                        if (!viewer.show(s.event(), s.line())) {
+                            return;
+                        }
                     }
+                    selected.clear();
                 }
             }
         }
     }
+
+    private record Selected(LiveEvent event, String line) {}
 
     private LiveEvent parse(String line) {
         try {

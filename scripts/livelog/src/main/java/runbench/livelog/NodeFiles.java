@@ -117,7 +117,8 @@ final class NodeFiles implements AutoCloseable {
         while (stream.advance()) {
             LogCursor c = stream.cursor();
             arrivals.add(new Arrival(node, stream.pid(), c.tid(), c.timeNanos(),
-                    c.timeNanos() + stream.realtimeMinusClockNanos(), c.type(), c.what(), c.id(), c.comment()));
+                    c.timeNanos() + stream.realtimeMinusClockNanos(), c.type(), c.what(), c.id(), c.comment(),
+                    c.details()));
         }
         if (!arrivals.isEmpty()) {
             events.accept(arrivals);

@@ -3,11 +3,15 @@ package runbench.sync.eventlog;
 import static runbench.sync.eventlog.LogFormat.*;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import runbench.base.container.ContainerCursor;
 import runbench.base.container.RecordWindows;
 import runbench.base.container.RecordWindows.ReadRecords;
+import runbench.sync.eventlog.LogDetails.LogSeverity;
 import runbench.sync.eventlog.LogType.LogKind;
 import runbench.sync.eventlog.LogType.LogWhat;
 
@@ -16,8 +20,12 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
     private final Runnable closing;
     private final LogType[] types = new LogType[MAX_TYPES + 1];
     private byte[] text = new byte[256];
+    private final ByteBuffer number = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private int pieces;
     private int textBytes;
+    /** Begin of the fields and of the comment in the text. */
+    private int fieldsFrom;
+    private int commentFrom;
 
     LogCursor(ReadRecords records) {
         this(records, records.count(), records::close);
@@ -50,12 +58,13 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
                 case TEXT -> append(AT_PIECE, window.get(position + AT_PIECE_BYTES) & 0xff);
                 case TYPE -> {
                     finish();
-                    types[number(AT_TYPE)] = new LogType(words(), LogKind.values()[window.get(position + AT_WHAT) - 1],
-                            colour());
+                    types[number(AT_TYPE)] = new LogType(words(0, textBytes),
+                            LogKind.values()[window.get(position + AT_WHAT) - 1], colour());
                     pieces = 0;
                 }
                 case EVENT -> {
                     finish();
+                    split();
                     return true;
                 }
                 case SEAL -> {
@@ -92,8 +101,64 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
         textBytes = Math.min(all, pieces);
     }
 
-    private String words() {
-        return new String(text, 0, textBytes, StandardCharsets.UTF_8);
+    private String words(int from, int to) {
+        return new String(text, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    /** Finds the parts of an event's text. Parts that exceed it are empty. */
+    private void split() {
+        int flags = number(AT_FLAGS);
+        fieldsFrom = Math.min(textBytes, (flags & FLAG_PARENT) != 0 ? PARENT_BYTES : 0);
+        commentFrom = fieldsFrom;
+        if ((flags & FLAG_FIELDS) != 0) {
+            fieldsFrom = Math.min(textBytes, fieldsFrom + FIELDS_LENGTH_BYTES);
+            int bytes = fieldsFrom - commentFrom < FIELDS_LENGTH_BYTES ? 0 : (int) value(commentFrom, Short.BYTES);
+            commentFrom = Math.min(textBytes, fieldsFrom + bytes);
+        }
+    }
+
+    /** Returns an unsigned little-endian number of the text; 0 if it exceeds the text. */
+    private long value(int from, int bytes) {
+        if (from + bytes > textBytes) {
+            return 0;
+        }
+        number.putLong(0, 0).put(0, text, from, bytes);
+        return number.getLong(0);
+    }
+
+    /** Returns the typed parts of the event. */
+    public LogDetails details() {
+        int flags = number(AT_FLAGS);
+        boolean isValue = what() == LogWhat.VALUE;
+        if (flags >> 1 == 0 && !isValue) {
+            return LogDetails.NONE;
+        }
+        return new LogDetails(LogSeverity.of(flags >> SEVERITY_SHIFT & SEVERITY_MASK),
+                (flags & FLAG_PARENT) == 0 ? 0 : value(0, PARENT_BYTES),
+                isValue ? (Double) Double.longBitsToDouble(window.getLong(position + AT_ID)) : null,
+                (flags & FLAG_FIELDS) == 0 ? Map.of() : fields(), (flags & FLAG_FIELDS_CUT) != 0);
+    }
+
+    /** Decodes the fields up to the first one that is not valid. */
+    private Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        int at = fieldsFrom;
+        while (at < commentFrom) {
+            int kind = (text[at] & 0xff) >> FIELD_KIND_SHIFT;
+            int from = at + 1 + (text[at] & FIELD_NAME_MASK);
+            int bytes = kind == FIELD_STRING ? Short.BYTES : Long.BYTES;
+            int end = from + bytes + (kind == FIELD_STRING ? (int) value(from, bytes) : 0);
+            if (kind == 0 || from == at + 1 || end > commentFrom) {
+                break;
+            }
+            fields.put(words(at + 1, from), switch (kind) {
+                case FIELD_LONG -> (Object) value(from, bytes);
+                case FIELD_DOUBLE -> Double.longBitsToDouble(value(from, bytes));
+                default -> words(from + bytes, end);
+            });
+            at = end;
+        }
+        return fields;
     }
 
     /** Returns the stamp: CLOCK_MONOTONIC of the process' host, ns. */
@@ -109,9 +174,9 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
         return LogWhat.of(window.get(position + AT_WHAT));
     }
 
-    /** Returns the id of the message; 0 if none. */
+    /** Returns the id of the message or span; 0 if none. */
     public long id() {
-        return window.getLong(position + AT_ID);
+        return what() == LogWhat.VALUE ? 0 : window.getLong(position + AT_ID);
     }
 
     /** Returns the kernel's id of the thread. */
@@ -126,7 +191,7 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
 
     /** Returns the comment; empty if there is none. */
     public String comment() {
-        return textBytes == 0 ? "" : words();
+        return textBytes == commentFrom ? "" : words(commentFrom, textBytes);
     }
 
     /** Returns whether the comment was truncated. */

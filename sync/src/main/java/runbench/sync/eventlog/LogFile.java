@@ -88,6 +88,12 @@ public final class LogFile implements RecordInspector {
         return header.metadata().path("host").asText("");
     }
 
+    /** Returns the name of the program without its folder; empty if unknown. */
+    public String program() {
+        String path = header.metadata().path("program").path(0).asText("");
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
     public int pid() {
         return header.fields().getInt(HEADER_PID);
     }

@@ -13,7 +13,7 @@ import runbench.sync.eventlog.LogMerge.LogSource;
 import runbench.sync.eventlog.LogType.LogKind;
 
 /**
- * The regions and states of a log.
+ * The regions and states of a log. Spans with ids are none of them: they overlap, and have no thread.
  *
  * @param spans regions and states by their begin
  * @param points number of events that are neither begin nor end
@@ -49,6 +49,9 @@ public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
             lastOf.put(pid, c.timeNanos());
             LogType type = c.type();
             boolean state = type.kind() == LogKind.STATE;
+            if (c.what().isOfSpan(c.id())) {
+                return;
+            }
             switch (c.what()) {
                 case BEGIN -> {
                     Deque<Opened> open = state ? states.computeIfAbsent(pid, p -> new ArrayDeque<>())

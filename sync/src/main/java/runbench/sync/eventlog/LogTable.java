@@ -16,6 +16,8 @@ public abstract class LogTable implements LogMerge.EventConsumer, AutoCloseable 
     private static final String[] OWN = {"node", "pid", "tid", "monotonic_ns", "type", "kind", "what", "id", "comment"};
     private static final String[] PLACED = {"ref_ns", "err_stat_ns", "lo_ns", "hi_ns", "how", "shift_ns"};
 
+    private static final String[] TYPED = {"severity", "value", "parent", "fields"};
+
     private final boolean placed;
 
     private LogTable(boolean placed) {
@@ -36,11 +38,14 @@ public abstract class LogTable implements LogMerge.EventConsumer, AutoCloseable 
         for (String column : placed ? PLACED : new String[0]) {
             csv.print(column);
         }
+        for (String column : TYPED) {
+            csv.print(column);
+        }
         csv.println();
         return new LogTable(placed) {
             @Override
             void cell(String name, Object value) throws IOException {
-                csv.print(value);
+                csv.print(value instanceof LogDetails details ? details.fieldsText() : value);
             }
 
             @Override
@@ -74,6 +79,11 @@ public abstract class LogTable implements LogMerge.EventConsumer, AutoCloseable 
                     json.writeNumberField(name, number);
                 } else if (value instanceof Double number) {
                     json.writeNumberField(name, number);
+                } else if (value instanceof LogDetails details) {
+                    if (!details.fields().isEmpty()) {
+                        json.writeFieldName(name);
+                        details.writeFields(json);
+                    }
                 } else if (value != null && !"".equals(value)) {
                     json.writeStringField(name, value.toString());
                 }
@@ -117,6 +127,11 @@ public abstract class LogTable implements LogMerge.EventConsumer, AutoCloseable 
             if (placed) {
                 place(e.at(), e.shiftNanos());
             }
+            LogDetails details = c.details();
+            cell(TYPED[0], details.severity() == null ? null : details.severity().word());
+            cell(TYPED[1], details.value());
+            cell(TYPED[2], details.parent() == 0 ? null : Long.toUnsignedString(details.parent()));
+            cell(TYPED[3], details);
             endRow();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

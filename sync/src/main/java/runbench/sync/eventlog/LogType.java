@@ -21,7 +21,11 @@ public record LogType(String name, LogKind kind, Integer colour) {
         /** A process is in the state from begin to end; the two may be in different threads. */
         STATE,
         /** Sends and receives. */
-        MESSAGE;
+        MESSAGE,
+        /** A quantity with a value at each event. */
+        COUNTER,
+        /** Operations with ids and parents; they may overlap, and end in another thread. */
+        SPAN;
 
         private final String word = name().toLowerCase(Locale.ROOT);
 
@@ -33,7 +37,7 @@ public record LogType(String name, LogKind kind, Integer colour) {
 
     /** The role of an event. */
     public enum LogWhat {
-        POINT, BEGIN, END, SEND, RECEIVE;
+        POINT, BEGIN, END, SEND, RECEIVE, VALUE;
 
         private final String word = name().toLowerCase(Locale.ROOT);
         private static final LogWhat[] ALL = values();
@@ -45,6 +49,11 @@ public record LogType(String name, LogKind kind, Integer colour) {
          */
         static LogWhat of(int number) {
             return ALL[number - 1];
+        }
+
+        /** Returns whether an event of this role and with this id begins or ends a span, not a region or state. */
+        public boolean isOfSpan(long id) {
+            return id != 0 && (this == BEGIN || this == END);
         }
 
         static boolean is(int number) {

@@ -8,10 +8,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import runbench.base.json.Json;
 import runbench.base.timeline.ReferenceTime;
+import runbench.sync.eventlog.LogDetails;
+import runbench.sync.eventlog.LogDetails.LogSeverity;
 import runbench.sync.eventlog.LogType;
 import runbench.sync.eventlog.LogType.LogKind;
 import runbench.sync.eventlog.LogType.LogWhat;
@@ -63,10 +66,30 @@ public final class LiveLine {
             if (!e.comment().isEmpty()) {
                 json.writeStringField("comment", e.comment());
             }
+            writeDetails(json, e.details());
             write(json, e.at());
             json.writeNumberField("shift_ns", e.shiftNanos());
             json.writeBooleanField("late", e.late());
             json.writeEndObject();
+        }
+    }
+
+    private static void writeDetails(JsonGenerator json, LogDetails details) throws IOException {
+        if (details.severity() != null) {
+            json.writeStringField("severity", details.severity().word());
+        }
+        if (details.value() != null) {
+            json.writeNumberField("value", details.value());
+        }
+        if (details.parent() != 0) {
+            json.writeStringField("parent", Long.toUnsignedString(details.parent()));
+        }
+        if (!details.fields().isEmpty()) {
+            json.writeFieldName("fields");
+            details.writeFields(json);
+        }
+        if (details.isCut()) {
+            json.writeBooleanField("fields_cut", true);
         }
     }
 
@@ -108,10 +131,31 @@ public final class LiveLine {
                     LogWhat.valueOf(text(of, "what").toUpperCase(Locale.ROOT)),
                     of.containsKey("id") ? Long.parseUnsignedLong(text(of, "id")) : 0,
                     (String) of.getOrDefault("comment", ""), at, number(of, "shift_ns"),
-                    Boolean.TRUE.equals(of.get("late")));
+                    Boolean.TRUE.equals(of.get("late")), details(of));
         } catch (RuntimeException e) {
             throw new IOException("not an event: " + e.getMessage(), e);
         }
+    }
+
+    private static LogDetails details(Map<String, Object> of) {
+        String severity = (String) of.get("severity");
+        Object value = of.get("value");
+        Object fields = of.get("fields");
+        if (severity == null && value == null && fields == null && !of.containsKey("parent")
+                && !of.containsKey("fields_cut")) {
+            return LogDetails.NONE;
+        }
+        Map<String, Object> byName = new LinkedHashMap<>();
+        if (fields instanceof Map<?, ?> named) {
+            named.forEach((name, field) -> byName.put((String) name,
+                    field instanceof Double || field instanceof String ? field
+                            : (Object) ((Number) field).longValue()));
+        }
+        // NaN and infinities are text in JSON.
+        return new LogDetails(severity == null ? null : LogSeverity.valueOf(severity.toUpperCase(Locale.ROOT)),
+                of.containsKey("parent") ? Long.parseUnsignedLong(text(of, "parent")) : 0,
+                value == null ? null : Double.valueOf(value.toString()), byName,
+                Boolean.TRUE.equals(of.get("fields_cut")));
     }
 
     private static long number(Map<String, Object> of, String member) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogDetails;
 import runbench.sync.eventlog.LogType;
 import runbench.sync.eventlog.LogType.LogWhat;
 import runbench.sync.live.NodeLane.Held;
@@ -276,7 +277,7 @@ public final class LiveOrder {
         Arrival a = lane.head().event();
         PlacedStamp at = lane.at();
         return new LiveEvent(number + 1, a.node(), a.pid(), a.tid(), a.clockNanos(), a.wallNanos(), a.type(), a.what(),
-                a.id(), a.comment(), at.value(), lane.shownNanos() - at.refNanos(), late);
+                a.id(), a.comment(), at.value(), lane.shownNanos() - at.refNanos(), late, a.details());
     }
 
     /**
@@ -318,11 +319,23 @@ public final class LiveOrder {
      * @param wallNanos CLOCK_REALTIME of its host, ns; as accurate as that clock
      * @param type type of the event
      * @param what role of the event
-     * @param id id of the message; 0 if none
+     * @param id id of the message or span; 0 if none
      * @param comment comment; may be empty
+     * @param details typed parts
      */
     public record Arrival(String node, int pid, int tid, long clockNanos, long wallNanos, LogType type, LogWhat what,
-            long id, String comment) {}
+            long id, String comment, LogDetails details) {
+        /** Creates an event without typed parts. */
+        public Arrival(String node, int pid, int tid, long clockNanos, long wallNanos, LogType type, LogWhat what,
+                long id, String comment) {
+            this(node, pid, tid, clockNanos, wallNanos, type, what, id, comment, LogDetails.NONE);
+        }
+
+        /** Returns the event without its typed parts, which lines of JSON do not distinguish in all cases. */
+        public Arrival plain() {
+            return new Arrival(node, pid, tid, clockNanos, wallNanos, type, what, id, comment);
+        }
+    }
 
     /**
      * Counts of a live order.

@@ -119,7 +119,7 @@ class LogFileTest {
         assertThat(csv.toString().lines()).hasSize(12)
                 .first()
                 .asString()
-                .endsWith("comment,ref_ns,err_stat_ns,lo_ns,hi_ns,how,shift_ns");
+                .endsWith("comment,ref_ns,err_stat_ns,lo_ns,hi_ns,how,shift_ns,severity,value,parent,fields");
         assertThat(csv.toString()).contains(
                 "note,point,point,,\"round 0 of 1 is over, and so that this comment is longer than a record has room "
                         + "for: café, tab\t, quote\"\", and that is all\"");

@@ -60,6 +60,43 @@ final class WrittenLog implements AutoCloseable {
         return event(nanos, LogWhat.END, kind, name, 0);
     }
 
+    /**
+     * Writes one event with the given flags and text, which may be wrong.
+     *
+     * @param flags flags of the record
+     * @param text bytes of the text with the parts before it
+     */
+    WrittenLog raw(long nanos, LogWhat what, LogKind kind, String name, long id, int flags, byte[] text)
+            throws IOException {
+        if (!types.containsKey(name)) {
+            types.put(name, types.size() + 1);
+            record(TYPE, kind.ordinal() + 1, types.get(name), nanos, NO_COLOUR & 0xffffffffL, name);
+        }
+        int at = 0;
+        for (int n; text.length - at > TAIL; at += n) {
+            n = Math.min(PIECE, text.length - at);
+            out.blank()
+                    .put(0, (byte) TEXT)
+                    .put(AT_PIECE_BYTES, (byte) n)
+                    .putInt(AT_NUMBER, ++number)
+                    .put(AT_PIECE, text, at, n);
+            out.add();
+        }
+        out.blank()
+                .put(0, (byte) EVENT)
+                .put(AT_WHAT, (byte) (what.ordinal() + 1))
+                .putShort(AT_TYPE, (short) (int) types.get(name))
+                .putInt(AT_NUMBER, ++number)
+                .putLong(AT_TIME, nanos)
+                .putLong(AT_ID, id)
+                .putInt(AT_TID, tid)
+                .putShort(AT_TEXT_BYTES, (short) text.length)
+                .putShort(AT_FLAGS, (short) flags)
+                .put(AT_TEXT, text, at, text.length - at);
+        out.add();
+        return this;
+    }
+
     private void record(int kind, int what, int type, long nanos, long id, String text) throws IOException {
         ByteBuffer r = out.blank();
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

@@ -10,10 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.timeline.ReferenceTime;
+import runbench.sync.eventlog.LogDetails;
+import runbench.sync.eventlog.LogDetails.LogSeverity;
 import runbench.sync.eventlog.LogType;
 import runbench.sync.eventlog.LogType.LogKind;
 import runbench.sync.eventlog.LogType.LogWhat;
@@ -37,6 +41,18 @@ class EmittedLogTest {
                         Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, ReferenceTime.How.EXPIRED),
                 0, false);
         assertEquals(bare, LiveLine.parse(LiveLine.of(bare)));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("z", Long.MIN_VALUE);
+        fields.put("a", 2.0);
+        fields.put("s \"é\"", "text");
+        for (LogDetails details : List.of(new LogDetails(LogSeverity.ERROR, -2L, null, fields, true),
+                new LogDetails(null, 0, Double.NaN, Map.of(), false), new LogDetails(null, 0, null, Map.of(), true))) {
+            LiveEvent typed = new LiveEvent(9, "n", 1, 1, 5, 0, bare.type(), LogWhat.VALUE, 3, "", full.at(), 0, false,
+                    details);
+            LiveEvent parsed = LiveLine.parse(LiveLine.of(typed));
+            assertEquals(typed, parsed);
+            assertEquals(List.copyOf(details.fields().keySet()), List.copyOf(parsed.details().fields().keySet()));
+        }
         assertThrows(IOException.class, () -> LiveLine.parse("{\"number\":1}"));
         assertThrows(IOException.class, () -> LiveLine.parse("{\"number\":"));
     }

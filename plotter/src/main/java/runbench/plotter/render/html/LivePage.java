@@ -15,9 +15,9 @@ import runbench.base.digest.Digests;
  *     server
  */
 public record LivePage(byte[] html, String policy) {
-    private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "live/events.js", "live/stream.js",
-            "live/marks.js", "live/lanes.js", "live/details.js", "live/table.js", "live/nodes.js", "live/controls.js",
-            "live/live.js", "live/start.js");
+    private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "live/bars.js", "live/events.js",
+            "live/stream.js", "live/marks.js", "live/lanes.js", "live/details.js", "live/table.js", "live/nodes.js",
+            "live/controls.js", "live/live.js", "live/start.js");
     private static final LivePage PAGE = assemble();
 
     /** Returns the page, which is a constant. */

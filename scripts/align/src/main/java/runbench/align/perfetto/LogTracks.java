@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import runbench.sync.eventlog.LogCursor;
+import runbench.sync.eventlog.LogDetails;
 import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogMerge.LogEntry;
 import runbench.sync.eventlog.LogType;
@@ -32,6 +33,8 @@ final class LogTracks implements LogMerge.EventConsumer {
     private final IntFunction<String> names;
     private final Set<Integer> announced = new HashSet<>();
     private final Map<String, Lane> lanes = new HashMap<>();
+    /** Tracks of the open spans by id. */
+    private final Map<Long, Lane> spans = new HashMap<>();
     private long events;
 
     /**
@@ -74,6 +77,14 @@ final class LogTracks implements LogMerge.EventConsumer {
     private void write(LogEntry e) throws IOException {
         LogCursor c = e.cursor();
         LogType type = c.type();
+        if (c.what().isOfSpan(c.id())) {
+            span(e);
+            return;
+        }
+        if (c.what() == LogWhat.VALUE) {
+            out.value(axis.ofReference(e.shownNanos()), lane(e, type).track(), c.details().value());
+            return;
+        }
         Lane lane = lane(e, type);
         long at = axis.ofReference(e.shownNanos());
         switch (c.what()) {
@@ -91,6 +102,26 @@ final class LogTracks implements LogMerge.EventConsumer {
         }
     }
 
+    /** Spans of one name overlap, so each takes the first of the name's tracks that is free. */
+    private void span(LogEntry e) throws IOException {
+        LogCursor c = e.cursor();
+        long at = axis.ofReference(e.shownNanos());
+        if (c.what() == LogWhat.BEGIN) {
+            int free = 0;
+            while (!lane(e, c.type(), free).open().isEmpty()) {
+                free++;
+            }
+            Lane lane = lane(e, c.type(), free);
+            lane.open().push(c.type());
+            spans.put(c.id(), lane);
+            out.begin(at, lane.track(), s -> describe(s, e));
+        } else if (spans.containsKey(c.id())) {
+            Lane lane = spans.remove(c.id());
+            lane.open().clear();
+            out.end(at, lane.track(), s -> describe(s, c.details()));
+        }
+    }
+
     /** Ends a region and the regions within it that have no end of their own. */
     private void end(Lane lane, LogType type, long at) throws IOException {
         if (!lane.open().contains(type)) {
@@ -104,9 +135,17 @@ final class LogTracks implements LogMerge.EventConsumer {
     }
 
     private Lane lane(LogEntry e, LogType type) throws IOException {
+        return lane(e, type, -1);
+    }
+
+    /** @param overlap number of the track among those of overlapping spans; -1: not a span */
+    private Lane lane(LogEntry e, LogType type, int overlap) throws IOException {
         int rank = ranks.get(e.source().node());
         boolean state = type.kind() == LogKind.STATE;
-        String key = e.source().node() + " " + e.source().file().pid() + " " + (state ? type.name() : e.cursor().tid());
+        boolean counter = e.cursor().what() == LogWhat.VALUE;
+        String own = overlap >= 0 ? "span " + overlap + " " + type.name()
+                : state ? "state " + type.name() : counter ? "counter " + type.name() : "" + e.cursor().tid();
+        String key = e.source().node() + " " + e.source().file().pid() + " " + own;
         Lane known = lanes.get(key);
         if (known != null) {
             return known;
@@ -116,8 +155,10 @@ final class LogTracks implements LogMerge.EventConsumer {
         }
         int number = lanes.size();
         long track = Tracks.ofLog(number);
-        if (state) {
-            Tracks.named(out, track, Tracks.ofRank(rank, 0), "state " + type.name(), number);
+        if (counter) {
+            Tracks.counter(out, track, Tracks.ofRank(rank, 0), type.name(), "", type.name(), "", number);
+        } else if (state || overlap >= 0) {
+            Tracks.named(out, track, Tracks.ofRank(rank, 0), (state ? "state " : "span ") + type.name(), number);
         } else {
             Tracks.thread(out, track, Tracks.ofRank(rank, 0), Tracks.pid(rank), Tracks.pid(FIRST_THREAD + number),
                     "logged by thread " + e.cursor().tid());
@@ -125,6 +166,22 @@ final class LogTracks implements LogMerge.EventConsumer {
         Lane lane = new Lane(track, new ArrayDeque<>());
         lanes.put(key, lane);
         return lane;
+    }
+
+    private static void describe(CodedOutputStream s, LogDetails d) throws IOException {
+        if (d.severity() != null) {
+            PacketWriter.annotation(s, "severity", d.severity().word());
+        }
+        if (d.parent() != 0) {
+            PacketWriter.annotation(s, "parent", d.parent());
+        }
+        for (Map.Entry<String, Object> field : d.fields().entrySet()) {
+            if (field.getValue() instanceof Long number) {
+                PacketWriter.annotation(s, field.getKey(), number);
+            } else {
+                PacketWriter.annotation(s, field.getKey(), field.getValue().toString());
+            }
+        }
     }
 
     private static void describe(CodedOutputStream s, LogEntry e) throws IOException {
@@ -137,6 +194,7 @@ final class LogTracks implements LogMerge.EventConsumer {
         if (c.id() != 0) {
             PacketWriter.annotation(s, "id", c.id());
         }
+        describe(s, c.details());
         if (e.shiftNanos() > 0) {
             PacketWriter.annotation(s, "moved_ns", e.shiftNanos());
         }

@@ -104,6 +104,13 @@ final class PacketWriter {
         put(atNanos, begin(TYPE_END, track));
     }
 
+    /** @param more writes annotations, which viewers add to those of the slice */
+    void end(long atNanos, long track, Content more) throws IOException {
+        CodedOutputStream e = begin(TYPE_END, track);
+        more.write(e);
+        put(atNanos, e);
+    }
+
     void instant(long atNanos, long track, Content more) throws IOException {
         CodedOutputStream e = begin(TYPE_INSTANT, track);
         more.write(e);

@@ -9,7 +9,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import runbench.align.log.CtfTrace;
 import runbench.align.log.LogReading;
+import runbench.align.log.OtlpLog;
+import runbench.align.log.OtlpLog.OtlpResult;
 import runbench.align.log.ShivizLog;
 import runbench.align.perfetto.PerfettoLog;
 import runbench.base.file.OutputFile;
@@ -32,18 +35,35 @@ import runbench.sync.eventlog.LogTable;
         "  shiviz    https://bestchai.bitbucket.io/shiviz: the causal order by messages (at most a few thousand "
                 + "events); its parsing expression is",
         "            " + ShivizLog.EXPRESSION + "  (the file's first line)",
-        "  csv       a table, as runbench log merge --csv prints it"}, exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written", "2:no such log, or logs in the time of different references"},
+        "  csv       a table, as runbench log merge --csv prints it", "  otlp-traces, otlp-logs, otlp-metrics",
+        "            OTLP/JSON lines for an OpenTelemetry collector: spans, events, counter values",
+        "  ctf2      a folder in the Common Trace Format 2 (Babeltrace 2.1, Trace Compass)"},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:written",
+                "2:no such log, logs in the time of different references, or nothing that the format can express"},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench log export results/log/ring --format perfetto -o ring.pftrace",
-                "  runbench log export RUN --format shiviz -o ring.shiviz.log"})
+                "  runbench log export RUN --format shiviz -o ring.shiviz.log",
+                "  runbench log export RUN --format otlp-traces -o spans.jsonl"})
 public final class LogExportCommand implements Callable<Integer> {
     @Mixin
     private LogPlaces places;
 
     /** The program that reads the file. */
     enum Reader {
-        perfetto, shiviz, csv
+        PERFETTO("perfetto"), SHIVIZ("shiviz"), CSV("csv"), OTLP_TRACES("otlp-traces"), OTLP_LOGS("otlp-logs"),
+        OTLP_METRICS("otlp-metrics"), CTF2("ctf2");
+
+        private final String word;
+
+        Reader(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String toString() {
+            return word;
+        }
     }
 
     @Option(names = "--format", paramLabel = "FORMAT", required = true, order = 1,
@@ -51,11 +71,13 @@ public final class LogExportCommand implements Callable<Integer> {
     private Reader to;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true, order = 30,
-            description = "File to write.")
+            description = "File to write; the folder of ctf2.")
     private Path output;
 
     @Mixin
     private PrintedOptions printed;
+
+    private final List<String> formatRemarks = new ArrayList<>();
 
     @Override
     public Integer call() throws IOException {
@@ -78,7 +100,8 @@ public final class LogExportCommand implements Callable<Integer> {
 
     private List<String> remarks(LogReading log, MergeReport report) {
         List<String> remarks = new ArrayList<>(log.remarks());
-        if (to == Reader.shiviz && report.events() > ShivizLog.MOST_EVENTS) {
+        remarks.addAll(formatRemarks);
+        if (to == Reader.SHIVIZ && report.events() > ShivizLog.MOST_EVENTS) {
             remarks.add("ShiViz is made for a few thousand events, not %,d: log fewer events, or export to Perfetto"
                     .formatted(report.events()));
         }
@@ -98,14 +121,36 @@ public final class LogExportCommand implements Callable<Integer> {
                 .with("shifted", r.shifted());
     }
 
+    private OtlpLog.Signal signal() {
+        return to == Reader.OTLP_TRACES ? OtlpLog.Signal.TRACES
+                : to == Reader.OTLP_LOGS ? OtlpLog.Signal.LOGS : OtlpLog.Signal.METRICS;
+    }
+
+    private MergeReport otlp(OtlpResult result) {
+        if (result.unfinished() > 0) {
+            formatRemarks.add("%,d spans have no end: they end at the last event, with the attribute unfinished"
+                    .formatted(result.unfinished()));
+        }
+        if (result.endsWithout() > 0) {
+            formatRemarks.add("%,d ends of spans have no begin, and are left out".formatted(result.endsWithout()));
+        }
+        return result.merge();
+    }
+
     private MergeReport write(List<LogSource> sources, Progress progress) throws IOException {
-        if (to == Reader.perfetto) {
+        if (to == Reader.PERFETTO) {
             return PerfettoLog.write(sources, output, progress);
+        }
+        if (to == Reader.CTF2) {
+            return CtfTrace.write(sources, output, progress);
         }
         try {
             return OutputFile.produceText(output, out -> {
-                if (to == Reader.shiviz) {
+                if (to == Reader.SHIVIZ) {
                     return LogMerge.causal(sources, new ShivizLog(sources, out), progress);
+                }
+                if (to != Reader.CSV) {
+                    return otlp(OtlpLog.write(signal(), sources, out, progress));
                 }
                 try (LogTable table = LogTable.csv(out, true)) {
                     return LogMerge.causal(sources, table, progress);

@@ -9,9 +9,11 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.align.log.LogReading;
+import runbench.base.quantity.Durations;
 import runbench.cli.option.JsonOption;
 import runbench.cli.option.PrintTarget;
 import runbench.cli.option.RunName;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.livelog.StoredLog;
 import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge;
@@ -43,11 +45,48 @@ final class LogOptions {
         @Option(names = "--node", paramLabel = "NAME", description = "Only events of these nodes, likewise.")
         private List<String> nodes = new ArrayList<>();
 
+        @Option(names = "--text", paramLabel = "TEXT",
+                description = "Only events with this text in comment, type or fields, or with this id; !TEXT: "
+                        + "without it.")
+        private String text;
+
+        @Option(names = "--severity", paramLabel = "SEVERITY",
+                description = "Only events of this severity or a higher one: debug, info, warning, error.")
+        private String severity;
+
+        @Option(names = "--from", paramLabel = "TIME", converter = NanosOrSeconds.class,
+                description = "Only events from this time on, since the first event of the log: 2s, 300ms.")
+        private Long from;
+
+        @Option(names = "--to", paramLabel = "TIME", converter = NanosOrSeconds.class,
+                description = "Only events up to this time.")
+        private Long to;
+
+        @Option(names = "--around", paramLabel = "TIME",
+                description = "Also all events up to this time before and after those that match: 500ms.")
+        private String around;
+
         EventFilter filter() {
             List<String> words = new ArrayList<>();
+            add("text", text, words);
+            add("severity", severity, words);
+            if (from != null || to != null) {
+                add("time", text(from) + ".." + text(to), words);
+            }
+            add("around", around, words);
             types.forEach(t -> words.add("type=" + t));
             nodes.forEach(n -> words.add("node=" + n));
             return EventFilter.parse(words);
+        }
+
+        private static String text(Long nanos) {
+            return nanos == null ? "" : Durations.typed(nanos);
+        }
+
+        private static void add(String key, String value, List<String> words) {
+            if (value != null) {
+                words.add(key + "=" + value);
+            }
         }
     }
 

@@ -26,8 +26,10 @@ import runbench.sync.live.EventFilter;
         description = "Prints the events of a live log again: in their final order after a completed run, otherwise in "
                 + "the order in which they were shown.",
         exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:printed", "2:no such log", "130:interrupted"},
-        footerHeading = "%nExamples:%n", footer = {"  runbench log replay results/log/ring --speed 10x",
-                "  runbench log replay results/log/ring --type stdout,stderr --node n1 --json"})
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench log replay results/log/ring --speed 10x",
+                "  runbench log replay results/log/ring --type stdout,stderr --node n1 --json",
+                "  runbench log replay results/log/ring --severity error --around 500ms"})
 public final class LogReplayCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STORE", converter = RunName.class,
             description = "The log of runbench log run: " + RunName.LOG_FORMS + "; or a file of events (*.ndjson).")

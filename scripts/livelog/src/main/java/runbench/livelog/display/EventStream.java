@@ -24,7 +24,7 @@ final class EventStream {
 
     private final EmittedLog log;
     private final EmittedReader reader;
-    private final LineFilter filter;
+    private final LineFilter.Selection selection;
     private final Supplier<String> endState;
     private volatile long sentBytes;
     private final ByteArrayOutputStream message = new ByteArrayOutputStream(1 << 16);
@@ -33,7 +33,7 @@ final class EventStream {
     EventStream(EmittedLog log, long from, LineFilter filter, Supplier<String> endState) {
         this.log = log;
         this.reader = log.reader(from);
-        this.filter = filter;
+        selection = filter.selection(log);
         this.endState = endState;
     }
 
@@ -65,7 +65,8 @@ final class EventStream {
                 lastSentNanos = System.nanoTime();
                 // Without data it is no message for the page, but it advances the id to resume from, and detects a
                 // closed connection.
-                text((message.size() == 0 ? ": beat\n" : "") + "id: " + (reader.next() - 1) + "\n\n");
+                text((message.size() == 0 ? ": beat\n" : "") + "id: " + (selection.resumeAt(reader.next()) - 1)
+                        + "\n\n");
                 send(to, message.toByteArray());
             }
             if (isEnded && !hasEvents) {
@@ -88,11 +89,11 @@ final class EventStream {
     }
 
     private void line(long number, byte[] bytes, int offset, int length) throws IOException {
-        if (filter.matches(bytes, offset, length)) {
+        selection.add(bytes, offset, length, line -> {
             text("data: ");
-            message.write(bytes, offset, length);
+            message.writeBytes(line);
             message.write('\n');
-        }
+        });
     }
 
     private void text(String text) {

@@ -3,9 +3,14 @@ package runbench.livelog.display;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import runbench.base.error.RunbenchException;
+import runbench.sync.live.EmittedLog;
 import runbench.sync.live.EventFilter;
+import runbench.sync.live.EventSelection;
+import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 
 /**
@@ -14,7 +19,8 @@ import runbench.sync.live.LiveLine;
  * @param filter the condition on decoded events
  */
 record LineFilter(EventFilter filter) {
-    private static final List<String> PARAMETERS = List.of("type", "node", "text");
+    /** Names of the parameters of a query. */
+    static final List<String> PARAMETERS = List.of("type", "node", "text", "severity", "time", "around");
 
     /**
      * Returns the filter that the parameters type, node and text of a query define.
@@ -34,19 +40,50 @@ record LineFilter(EventFilter filter) {
         }
     }
 
-    /**
-     * Tests an event. A damaged line passes only a filter that passes everything.
-     *
-     * @param bytes holds a line as {@link LiveLine} encodes it
-     */
-    boolean matches(byte[] bytes, int offset, int length) {
-        if (filter.isAll()) {
-            return true;
+    /** The lines of one reader that pass the filter. */
+    static final class Selection {
+        private final EventFilter filter;
+        private final EventSelection<byte[]> selection;
+
+        private Selection(EventFilter filter, EmittedLog log) {
+            this.filter = filter;
+            selection = new EventSelection<>(filter, () -> {
+                for (String first : log.lines(1, 1)) {
+                    return OptionalLong.of(LiveLine.parse(first).shownNanos());
+                }
+                return OptionalLong.empty();
+            });
         }
-        try {
-            return filter.matches(LiveLine.parse(new String(bytes, offset, length, StandardCharsets.UTF_8)));
-        } catch (IOException damaged) {
-            return false;
+
+        /**
+         * Adds the next line. A damaged line passes only a filter that passes everything.
+         *
+         * @param bytes holds a line as {@link LiveLine} encodes it
+         * @param to receives the lines that pass, this one and earlier ones
+         */
+        void add(byte[] bytes, int offset, int length, EventSelection.Selected<byte[]> to) throws IOException {
+            byte[] line = Arrays.copyOfRange(bytes, offset, offset + length);
+            if (filter.isAll()) {
+                to.event(line);
+                return;
+            }
+            LiveEvent event;
+            try {
+                event = LiveLine.parse(new String(line, StandardCharsets.UTF_8));
+            } catch (IOException damaged) {
+                return;
+            }
+            selection.add(event, line, to);
         }
+
+        /** Returns the number of the event from which a reader that continues has to read. */
+        long resumeAt(long next) {
+            return selection.firstHeld(next);
+        }
+    }
+
+    /** Returns the selection of a reader of this log. */
+    Selection selection(EmittedLog log) {
+        return new Selection(filter, log);
     }
 }

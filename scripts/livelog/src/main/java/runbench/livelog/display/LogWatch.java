@@ -72,14 +72,11 @@ public record LogWatch(long from, boolean isFollowing, EventFilter filter) {
             for (String first : log.lines(1, 1)) {
                 sink.origin(first);
             }
-            LineFilter lineFilter = new LineFilter(filter);
+            LineFilter.Selection selection = new LineFilter(filter).selection(log);
             boolean[] more = {true};
             while (more[0]) {
-                int lines = reader.read(MAX_LINES, (number, bytes, offset, length) -> {
-                    if (more[0] && lineFilter.matches(bytes, offset, length)) {
-                        more[0] = sink.event(new String(bytes, offset, length, StandardCharsets.UTF_8));
-                    }
-                });
+                int lines = reader.read(MAX_LINES, (number, bytes, offset, length) -> selection.add(bytes, offset,
+                        length, line -> more[0] = more[0] && sink.event(new String(line, StandardCharsets.UTF_8))));
                 more[0] = more[0] && (lines > 0 || isFollowing) && sink.pause();
                 if (lines == 0 && more[0]) {
                     Thread.sleep(POLL_MILLIS);

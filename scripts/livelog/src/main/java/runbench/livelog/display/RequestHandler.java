@@ -28,7 +28,7 @@ final class RequestHandler {
     private static final int DEFAULT_EVENTS = 1000;
     private static final long POLL_MILLIS = 10;
     private static final String TOKEN = "token";
-    private static final Set<String> FILTER_PARAMETERS = Set.of("type", "node", "text");
+    private static final Set<String> FILTER_PARAMETERS = Set.copyOf(LineFilter.PARAMETERS);
     private static final String JSON = "application/json; charset=utf-8";
 
     private final EmittedLog log;
@@ -180,18 +180,16 @@ final class RequestHandler {
     private byte[] events(QueryParameters query) throws HttpError, IOException {
         long from = query.number("from", -1_000_000, Long.MAX_VALUE, -DEFAULT_EVENTS);
         int count = (int) query.number("most", 1, MAX_EVENTS, DEFAULT_EVENTS);
-        LineFilter filter = LineFilter.of(query);
+        LineFilter.Selection selection = LineFilter.of(query).selection(log);
         EmittedReader reader = log.reader(from);
         ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 16);
         out.writeBytes(("{\"from\":" + reader.next() + ",\"events\":[").getBytes(StandardCharsets.UTF_8));
         boolean[] first = {true};
-        reader.read(count, (number, bytes, offset, length) -> {
-            if (filter.matches(bytes, offset, length)) {
-                out.writeBytes((first[0] ? "\n" : ",\n").getBytes(StandardCharsets.UTF_8));
-                out.write(bytes, offset, length);
-                first[0] = false;
-            }
-        });
+        reader.read(count, (number, bytes, offset, length) -> selection.add(bytes, offset, length, line -> {
+            out.writeBytes((first[0] ? "\n" : ",\n").getBytes(StandardCharsets.UTF_8));
+            out.writeBytes(line);
+            first[0] = false;
+        }));
         out.writeBytes(
                 ("\n],\"next\":" + reader.next() + ",\"last\":" + log.last() + "}\n").getBytes(StandardCharsets.UTF_8));
         return out.toByteArray();

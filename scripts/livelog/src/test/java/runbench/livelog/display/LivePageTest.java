@@ -120,6 +120,94 @@ class LivePageTest {
         }
     }
 
+    @Test
+    void valuesSpansAndSeveritiesAreDrawnAndSelected() throws IOException {
+        assumeTrue(HeadlessBrowser.executable().isPresent(), "no Chromium: apt-get install chromium");
+        log = EmittedLog.append(folder.resolve(EmittedLog.NAME));
+        log.add(TypedExamples.events());
+        serve(0);
+        try {
+            browser = HeadlessBrowser.open(Files.createDirectory(folder.resolve("profile")));
+            browser.size(1280, 1150, 1);
+            browser.open(URI.create(server.address()));
+            browser.await("document.documentElement?.dataset.ready === 'yes' && " + PAGE + ".events.all.length === "
+                    + TypedExamples.events().size() + " && document.querySelectorAll('#rows tr').length > 50");
+            picture("typed");
+            barsHaveRows();
+            browser.await("document.querySelector('#rows').textContent.includes('host=db-7')");
+            assertThat(browser.text(PAGE + ".events.all.find(e => e.fields?.large).fields.large"))
+                    .isEqualTo("9223372036854775807");
+            aTypeIsHidden();
+            theMouseSelectsATime();
+            eventsAroundAMatch();
+            assertThat(browser.complaints()).isEmpty();
+        } finally {
+            log.finish();
+            server.close();
+            log.close();
+            if (browser != null) {
+                browser.close();
+            }
+        }
+    }
+
+    private void barsHaveRows() throws IOException {
+        String bars = browser
+                .text("JSON.stringify(" + PAGE + ".lanes.joins.bars.all.filter(b => b.begin.node === 'node1')"
+                        + ".map(b => [b.begin.comment, b.row, b.end ? 'ended' : 'open']).sort())");
+        assertThat(bars).contains("[\"request 0\",0,\"ended\"]", "[\"parse 0\",1,\"ended\"]")
+                .contains("[\"unfinished\",0,\"open\"]")
+                // Two queries overlap and end in another thread.
+                .contains("[\"query 0\",3,\"ended\"]", "[\"query 1\",4,\"ended\"]");
+        assertThat(browser.text("JSON.stringify([..." + PAGE + ".lanes.joins.bars.counters.get('node1')]"
+                + ".map(([type, c]) => [type, c.low, c.high, [...c.lines.values()][0].length]))"))
+                .isEqualTo("[[\"queue depth\",0,9,60]]");
+    }
+
+    private void aTypeIsHidden() throws IOException {
+        browser.value("document.querySelector('#kinds button[data-type=\"queue depth\"]').click()");
+        browser.await("!" + PAGE + ".lanes.joins.bars.counters.has('node1')");
+        assertThat(browser.text("document.querySelector('#kinds button[data-type=\"queue depth\"]').ariaPressed"))
+                .isEqualTo("false");
+        browser.value("document.querySelector('#kinds button[data-type=\"queue depth\"]').click()");
+        browser.await(PAGE + ".lanes.joins.bars.counters.has('node1')");
+    }
+
+    private void theMouseSelectsATime() throws IOException {
+        browser.value(PAGE + ".whole()");
+        browser.await("document.getElementById('readout').textContent.includes('events')");
+        double left = browser.number("document.getElementById('stage').getBoundingClientRect().left");
+        double y = browser.number("document.getElementById('stage').getBoundingClientRect().top") + 20;
+        double from = left + browser.number(PAGE + ".lanes.chart.scales.x.getPixelForValue(0.1)");
+        double to = left + browser.number(PAGE + ".lanes.chart.scales.x.getPixelForValue(0.2)");
+        mouse("mousePressed", to, y);
+        mouse("mouseMoved", (from + to) / 2, y);
+        mouse("mouseMoved", from, y);
+        mouse("mouseReleased", from, y);
+        browser.await(PAGE + ".events.all.length > 5 && " + PAGE
+                + ".events.all.every(e => e.corrected > 0.098 && e.corrected < 0.202)");
+        assertThat(browser.text("document.getElementById('time').value"))
+                .matches("0\\.(09|1)\\d*s\\.\\.0\\.(19|2)\\d*s");
+        type("time", "");
+        browser.await(PAGE + ".events.all.length === " + TypedExamples.events().size());
+    }
+
+    private void mouse(String what, double x, double y) throws IOException {
+        browser.call("Input.dispatchMouseEvent",
+                Map.of("type", what, "x", x, "y", y, "button", "left", "buttons", 1, "clickCount", 1, "modifiers", 8));
+    }
+
+    private void eventsAroundAMatch() throws IOException {
+        browser.value("{const box = document.getElementById('severity'); box.value = 'error'; "
+                + "box.dispatchEvent(new Event('input'));}");
+        browser.await(PAGE + ".events.all.length > 0 && " + PAGE + ".events.all.every(e => e.severity === 'error')");
+        type("around", "4ms");
+        browser.await(PAGE + ".events.all.some(e => e.severity === undefined) && " + PAGE + ".events.all.length < "
+                + TypedExamples.events().size());
+        type("time", "later");
+        browser.await("document.getElementById('time').getAttribute('aria-invalid') === 'true'");
+    }
+
     private void itsLastStateIsTheEndState() throws IOException {
         state = LogStatus.State.FINISHED;
         log.finish();

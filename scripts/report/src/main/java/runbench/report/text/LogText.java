@@ -12,6 +12,7 @@ import runbench.base.quantity.PrintableOutput;
 import runbench.base.quantity.Units;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.eventlog.LogCursor;
+import runbench.sync.eventlog.LogDetails;
 import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogMerge.LogEntry;
 import runbench.sync.eventlog.LogMerge.MergeReport;
@@ -65,6 +66,7 @@ public final class LogText implements LogMerge.EventConsumer, AutoCloseable {
         if (!c.comment().isEmpty()) {
             text.append("  ").append(Printable.line(c.comment()));
         }
+        details(c.details(), text);
         if (placed && e.shiftNanos() > 0) {
             text.append("  (moved by ").append(Units.nanos(e.shiftNanos())).append(')');
         }
@@ -72,6 +74,21 @@ public final class LogText implements LogMerge.EventConsumer, AutoCloseable {
         if (text.length() > BUFFER_CHARS) {
             close();
         }
+    }
+
+    /** Appends the typed parts of an event. */
+    private static void details(LogDetails d, StringBuilder to) {
+        if (d.value() != null) {
+            to.append("  = ").append(d.value());
+        }
+        if (d.severity() != null) {
+            to.append("  [").append(d.severity().word()).append(']');
+        }
+        if (d.parent() != 0) {
+            to.append("  in #").append(Long.toUnsignedString(d.parent()));
+        }
+        d.fields().forEach((name, value) -> to.append("  ").append(Printable.line(name + "=" + value)));
+        to.append(d.isCut() ? "  (fields truncated)" : "");
     }
 
     /** Writes buffered text; the writer stays open. */
@@ -187,6 +204,7 @@ public final class LogText implements LogMerge.EventConsumer, AutoCloseable {
             if (!e.comment().isEmpty()) {
                 line.append("  ").append(Printable.line(e.comment()));
             }
+            details(e.details(), line);
             if (!recorded && e.shiftNanos() != 0) {
                 line.append("  (moved by ")
                         .append(e.shiftNanos() < 0 ? "-" : "")

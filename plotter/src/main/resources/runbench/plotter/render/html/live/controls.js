@@ -1,7 +1,8 @@
 'use strict';
 // Input on the live page: buttons, keys, pointer, filters.
 class Controls {
-  static #FILTERS = ['type', 'node', 'text'];
+  static #FILTERS = ['type', 'node', 'text', 'severity', 'time', 'around'];
+  static #TIME = /^\d+(\.\d+)?\s*(ns|us|µs|ms|s|min|h)?$/;
 
   constructor(page) {
     this.page = page;
@@ -39,9 +40,29 @@ class Controls {
       Dom.byId(name).setAttribute('aria-invalid', String(empty));
       wrong ||= empty;
     }
+    const check = (name, isValid) => {
+      const value = Dom.byId(name).value.trim();
+      const invalid = value !== '' && !isValid(value);
+      Dom.byId(name).setAttribute('aria-invalid', String(invalid));
+      wrong ||= invalid;
+    };
+    const isTime = text => Controls.#TIME.test(text.trim());
+    check('around', isTime);
+    check('time', text => {
+      const ends = text.split('..');
+      return ends.length === 2 && ends.some(end => end.trim()) && ends.every(end => !end.trim() || isTime(end));
+    });
     if (!wrong) {
       this.page.filtered();
     }
+  }
+
+  /** Sets a part of the time, in seconds, as the filter. */
+  only(from, to) {
+    const text = seconds => Math.max(0, seconds).toFixed(9).replace(/\.?0+$/, '') + 's';
+    Dom.byId('time').value = text(from) + '..' + text(to);
+    this.#filtered();
+    this.page.zoom(from, to);
   }
 
   async #stop() {
@@ -72,13 +93,17 @@ class Controls {
     let from = null;
     let moved = false;
     stage.addEventListener('pointerdown', event => {
-      from = event.button === 0 ? {x: x(event), view: {...page.view}} : null;
+      from = event.button === 0 ? {x: x(event), view: {...page.view}, selects: event.shiftKey && page.mode === 'corrected'} : null;
       moved = false;
     });
     stage.addEventListener('pointermove', event => {
       if (from && (moved || Math.abs(x(event) - from.x) > 4)) {
         moved = true;
         stage.setPointerCapture(event.pointerId);
+        if (from.selects) {
+          this.#band(from.x, x(event));
+          return;
+        }
         const by = (from.x - x(event)) / page.lanes.span * (from.view.to - from.view.from);
         page.zoom(from.view.from + by, from.view.to + by);
       } else if (!from) {
@@ -91,12 +116,18 @@ class Controls {
         if (near) {
           page.pick(near.number);
         }
+      } else if (from?.selects) {
+        this.only(...[from.x, x(event)].sort((a, b) => a - b).map(at => page.lanes.seconds(at)));
       } else if (from) {
         page.pan(-1e-9);
       }
       from = null;
+      this.#band(0, 0);
     });
-    stage.addEventListener('pointercancel', () => { from = null; });
+    stage.addEventListener('pointercancel', () => {
+      from = null;
+      this.#band(0, 0);
+    });
     stage.addEventListener('dblclick', event => page.zoomBy(0.4, page.lanes.seconds(x(event))));
     stage.addEventListener('wheel', event => {
       if (event.ctrlKey) {
@@ -105,6 +136,14 @@ class Controls {
       }
     }, {passive: false});
     stage.addEventListener('keydown', event => this.#key(event));
+  }
+
+  /** Marks the part of the timeline between two positions. */
+  #band(from, to) {
+    const band = Dom.byId('band');
+    band.hidden = from === to;
+    band.style.left = Math.min(from, to) + 'px';
+    band.style.width = Math.abs(to - from) + 'px';
   }
 
   #key(event) {
@@ -149,6 +188,32 @@ class Controls {
     Dom.byId('readout').setAttribute('aria-live', page.following && !page.paused ? 'off' : 'polite');
     this.say(null);
     this.#order();
+    this.#kinds();
+  }
+
+  /** Shows a button for each type of events: its colour, and whether the type is shown. */
+  #kinds() {
+    const {events} = this.page;
+    const text = [...events.types].flat().join() + [...events.hidden].join();
+    if (this.kinds === text) {
+      return;
+    }
+    this.kinds = text;
+    const focused = document.activeElement?.dataset?.type;
+    Dom.byId('kinds').replaceChildren(...[...events.types].sort(([a], [b]) => a.localeCompare(b, 'en')).map(([type, colour]) => {
+      const chip = Dom.make('span', {class: 'chip'});
+      chip.style.background = colour;
+      const button = Dom.make('button', {type: 'button', 'data-type': type, 'aria-pressed': String(!events.hidden.has(type)), title: 'show or hide this type'}, chip, type);
+      button.addEventListener('click', () => {
+        events.toggle(type);
+        this.page.tableAt = 0;
+        this.page.changed();
+      });
+      return button;
+    }));
+    if (focused) {
+      [...Dom.byId('kinds').children].find(button => button.dataset.type === focused)?.focus();
+    }
   }
 
   /** Shows the effect of the clock correction on the visible messages. */

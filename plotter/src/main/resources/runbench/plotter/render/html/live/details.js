@@ -12,7 +12,8 @@ const Details = {
   /** Returns the larger side of the interval in seconds. */
   error: e => Math.max(-e.early, e.high),
 
-  of(e) {
+  /** @param around shows only the events around a time */
+  of(e, around) {
     const signed = seconds => (seconds < 0 ? '−' : '+') + Numbers.si(Math.abs(seconds), 4, 's');
     const known = Number.isFinite(Details.error(e));
     const rows = [
@@ -27,9 +28,15 @@ const Details = {
       ['late', e.late ? 'yes: it arrived after later events' : 'no'],
       ['process and thread', e.pid + ', ' + e.tid],
       ...(e.id ? [['id', e.id]] : []),
+      ...(e.parent ? [['parent', e.parent]] : []),
+      ...(e.value === undefined ? [] : [['value', String(e.value)]]),
+      ...(e.severity ? [['severity', e.severity]] : []),
+      ...Object.entries(e.fields ?? {}).map(([name, value]) => ['field ' + name, String(value)]),
+      ...(e.fields_cut ? [['fields', 'truncated: they exceeded the space of an event']] : []),
       ...(e.comment ? [['comment', e.comment]] : []),
     ];
-    return Dom.make('dl', {}, ...rows.flatMap(([name, value]) => [Dom.make('dt', {}, name), Dom.make('dd', {}, value)]));
+    const list = Dom.make('dl', {}, ...rows.flatMap(([name, value]) => [Dom.make('dt', {}, name), Dom.make('dd', {}, value)]));
+    return [list, Dom.button('Only 500 ms around it', 'show only the events within 500 ms of this one', () => around(e.corrected))];
   },
 
   digits: text => text.replace(/\B(?=(\d{3})+$)/g, Numbers.THIN),

@@ -9,12 +9,15 @@ class Events {
   }
 
   clear() {
-    Object.assign(this, {all: [], byNumber: new Map(), damaged: 0, names: this.names ?? [], types: this.types ?? new Map(), version: (this.version ?? 0) + 1});
+    Object.assign(this, {all: [], byNumber: new Map(), damaged: 0, hidden: this.hidden ?? new Set(), names: this.names ?? [], types: this.types ?? new Map(), version: (this.version ?? 0) + 1});
   }
 
   /** Parses nanoseconds since an epoch, which need more digits than a JavaScript number has. */
   static #exact(line) {
-    return JSON.parse(line.replace(/"(monotonic_ns|wall_ns|ref_ns|lo_ns|hi_ns)":(-?\d+)/g, '"$1":"$2"'));
+    const exact = line.replace(/"(monotonic_ns|wall_ns|ref_ns|lo_ns|hi_ns)":(-?\d+)/g, '"$1":"$2"');
+    // The third argument is missing in old browsers, which round integers of more than 53 bits.
+    return line.includes('"fields"') ? JSON.parse(exact, (key, value, at) =>
+      (typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(at?.source ?? '') ? at.source : value)) : JSON.parse(exact);
   }
 
   /** Times are relative to the log's first event. */
@@ -29,6 +32,7 @@ class Events {
       this.begin(line);
       const e = Events.#exact(line);
       const ref = BigInt(e.ref_ns);
+      Object.assign(e, {thread: e.node + ' ' + e.pid + ' ' + e.tid, crosses: false, depth: 0, reversed: null});
       const since = (nanos, origin) => Number(nanos - origin) / 1e9;
       e.stamp = since(ref, this.origin.ref);
       e.corrected = e.stamp + e.shift_ns / 1e9;
@@ -75,14 +79,30 @@ class Events {
     this.types.set(e.type, e.colour ?? Events.colour(e.type));
   }
 
-  /** Returns a colour for types without a declared colour. */
+  /** Returns the colour of a type without a declared colour: one of 48, the same in each log. */
   static colour(type) {
-    const some = ['#4a8fd9', '#2a9d7f', '#c28800', '#a64b8a', '#4aa3db', '#d0643c', '#8a8f2a', '#7a7fd0'];
-    let hash = 0;
+    let hash = 2166136261;
     for (const c of type) {
-      hash = (hash * 31 + c.codePointAt(0)) >>> 0;
+      hash = Math.imul(hash ^ c.codePointAt(0), 16777619) >>> 0;
     }
-    return some[hash % some.length];
+    hash = (hash ^ hash >>> 15) >>> 0;
+    return `hsl(${hash % 24 * 15}, 60%, ${hash % 48 < 24 ? 38 : 52}%)`;
+  }
+
+  /** Shows or hides the events of a type, which the page keeps. */
+  toggle(type) {
+    if (!this.hidden.delete(type)) {
+      this.hidden.add(type);
+    }
+    this.version++;
+  }
+
+  /** Returns the events whose types are shown. */
+  get shown() {
+    if (this.shownAt !== this.version) {
+      Object.assign(this, {shownAll: this.hidden.size ? this.all.filter(e => !this.hidden.has(e.type)) : this.all, shownAt: this.version});
+    }
+    return this.shownAll;
   }
 
   get oldest() {
@@ -96,7 +116,7 @@ class Events {
   /** Returns the events sorted by one of the two times, then by log order. */
   sorted(mode) {
     if (this.sortedAt !== this.version || this.sortedBy !== mode) {
-      Object.assign(this, {inOrder: [...this.all].sort((a, b) => a[mode] - b[mode] || a.number - b.number), sortedAt: this.version, sortedBy: mode});
+      Object.assign(this, {inOrder: [...this.shown].sort((a, b) => a[mode] - b[mode] || a.number - b.number), sortedAt: this.version, sortedBy: mode});
     }
     return this.inOrder;
   }
@@ -120,33 +140,21 @@ class Events {
     return new Map([...newest].map(([node, e]) => [node, e[mode] + latest - e.corrected]));
   }
 
-  /** Matches starts and ends of spans, and sends and receives; counts the reversed messages by either time. */
+  /** Matches starts and ends of bars, and sends and receives; counts the reversed messages by either time. */
   joined(mode) {
     if (this.joinedAt === this.version && this.joinedBy === mode) {
       return this.joins;
     }
-    const spans = [];
+    const bars = new Bars(this.shown, mode);
     const messages = [];
-    const open = new Map();
     const sends = new Map();
-    const rows = new Map();
     const reversed = {recorded: 0, corrected: 0};
-    for (const e of this.all) {
+    for (const e of this.shown) {
       if (e.what === 'send') {
         sends.set(e.type + '#' + e.id, e);
-      } else if (e.what === 'begin') {
-        const key = [e.node, e.pid, e.tid].join();
-        const stack = open.get(key) ?? open.set(key, []).get(key);
-        e.depth = stack.push(e) - 1;
-      } else if (e.what === 'end') {
-        const stack = open.get([e.node, e.pid, e.tid].join()) ?? [];
-        const at = stack.findLastIndex(b => b.type === e.type);
-        for (const begin of at < 0 ? [] : stack.splice(at)) {
-          spans.push({begin, end: e, depth: begin.depth});
-        }
       }
     }
-    for (const e of this.all) {
+    for (const e of this.shown) {
       const send = e.what === 'receive' ? sends.get(e.type + '#' + e.id) : null;
       e.reversed = null;
       if (send) {
@@ -156,8 +164,6 @@ class Events {
         reversed.corrected += e.reversed.corrected;
       }
     }
-    open.forEach(stack => stack.forEach(begin => spans.push({begin, end: null, depth: begin.depth})));
-    spans.forEach(s => rows.set(s.begin.node, Math.max(rows.get(s.begin.node) ?? 0, Math.min(3, s.depth + 1))));
-    return Object.assign(this, {joins: {spans, messages, reversed, rows}, joinedAt: this.version, joinedBy: mode}).joins;
+    return Object.assign(this, {joins: {bars, messages, reversed}, joinedAt: this.version, joinedBy: mode}).joins;
   }
 }

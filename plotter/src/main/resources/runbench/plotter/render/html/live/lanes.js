@@ -3,13 +3,14 @@
 class Lanes {
   static #ROW = 10;
   static #LANE = 46;
+  static #COUNTER = 40;
 
   /** @param page supplies events, mode, view and picked; its told() receives changes of the view */
   constructor(canvas, page) {
     Object.assign(this, {canvas, page, marks: [], narrow: true, hidden: 0});
     const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
     this.colours = () => ({dark: matchMedia('(prefers-color-scheme: dark)').matches,
-      ...Object.fromEntries(['text', 'muted', 'grid', 'axis', 'line', 'late', 'moved', 'ground'].map(n => [n, colour('--' + n)]))});
+      ...Object.fromEntries(['text', 'muted', 'grid', 'axis', 'line', 'late', 'moved', 'ground', 'warning'].map(n => [n, colour('--' + n)]))});
     this.ink = this.colours();
     this.chart = new Chart(canvas, {
       type: 'scatter',
@@ -42,9 +43,11 @@ class Lanes {
   #lay(joins) {
     let top = 0;
     this.table = this.page.events.names.map(name => {
-      const rows = joins.rows.get(name) ?? 0;
-      const height = Lanes.#LANE + rows * (Lanes.#ROW + 1);
-      const lane = {name, top, height, line: top + height - 20, middle: top + height - 20, label: name.length > 18 ? name.slice(0, 17) + '…' : name};
+      const rows = joins.bars.byNode.get(name)?.rows ?? 0;
+      const counters = [...joins.bars.counters.get(name)?.keys() ?? []];
+      const height = Lanes.#LANE + rows * (Lanes.#ROW + 1) + counters.length * Lanes.#COUNTER;
+      const strips = new Map(counters.map((counter, i) => [counter, {top: top + 6 + i * Lanes.#COUNTER, height: Lanes.#COUNTER - 10}]));
+      const lane = {name, top, strips, height, line: top + height - 20, middle: top + height - 20, label: name.length > 18 ? name.slice(0, 17) + '…' : name};
       top += height;
       return lane;
     });
@@ -86,9 +89,10 @@ class Lanes {
     ctx.rect(area.left, area.top, area.width, area.height);
     ctx.clip();
     const marks = new Marks(ctx, place, page, this.byName, ink);
-    marks.spans(this.joins.spans, Lanes.#ROW, page.events.now(page.mode));
+    marks.counters(this.joins.bars.counters, page.events.now(page.mode));
+    marks.bars(this.joins.bars, Lanes.#ROW, page.events.now(page.mode));
     marks.messages(this.joins.messages);
-    this.marks = marks.events(page.events.all);
+    this.marks = marks.events(page.events.shown);
     this.narrow = marks.narrow;
     this.inView = marks.inView;
     ctx.restore();

@@ -32,9 +32,11 @@ class LivePage {
   }
 
   /** Starts with the last events, with the current filter. */
-  restart(from = -LivePage.#LAST) {
+  restart(from) {
+    const filter = this.controls.filter();
     this.missed = 0;
-    this.stream.start(from, this.controls.filter());
+    // A part of the time may be anywhere in the log.
+    this.stream.start(from ?? (filter.time ? 1 : -LivePage.#LAST), filter);
   }
 
   got(lines, place) {
@@ -60,7 +62,7 @@ class LivePage {
       this.show(JSON.parse(words));
     }
     const text = {live: 'live', broken: 'disconnected after event ' + Numbers.digits(this.place, 12) + '; reconnecting', ended: 'ended',
-      refused: 'refused: ' + (words ?? '') + '. Open the whole address that was printed last.', connecting: 'connecting'}[what];
+      refused: 'refused: ' + (words ?? '') + (words?.startsWith('filter') ? '' : '. Open the whole address that was printed last.'), connecting: 'connecting'}[what];
     Dom.byId('link').textContent = text;
     Dom.byId('link').className = what === 'live' ? 'good' : what === 'ended' ? '' : 'late';
   }
@@ -100,6 +102,8 @@ class LivePage {
   }
 
   filtered() {
+    this.paused = false;
+    this.news();
     this.events.clear();
     this.restart();
     this.changed();

@@ -18,43 +18,128 @@ class Marks {
     return this.ink.dark ? `color-mix(in srgb, ${declared} 62%, white)` : declared;
   }
 
+  /** Draws the values of counters as steps, with the range of the values. */
+  counters(counters, now) {
+    const {ctx, place, mode, ink} = this;
+    const {left, right} = place.area;
+    ctx.font = '10px system-ui, sans-serif';
+    for (const [name, byType] of counters) {
+      const lane = this.lanes.get(name);
+      for (const [type, {lines, low, high}] of byType) {
+        const {top, height} = this.strip(lane, type);
+        ctx.strokeStyle = ink.grid;
+        Marks.line(ctx, left, top + height, right, top + height);
+        ctx.strokeStyle = this.colour(lines.values().next().value[0]);
+        ctx.lineWidth = 1.5;
+        for (const line of lines.values()) {
+          this.#steps(line, v => top + height - (high > low ? (v - low) / (high - low) : 0.5) * height, now.get(name));
+        }
+        ctx.lineWidth = 1;
+        const range = !(high >= low) ? '' : low === high ? ' = ' + Numbers.si(low, 4) : ' ' + Numbers.si(low, 4) + ' to ' + Numbers.si(high, 4);
+        this.label(type + range, left + 4, top + 2);
+      }
+    }
+  }
+
+  /** Returns the place of a counter in its lane. */
+  strip(lane, type) {
+    const {top, height} = lane.strips.get(type);
+    const y = this.place.y(top);
+    return {top: y, height: this.place.y(top + height) - y};
+  }
+
+  #steps(line, y, now) {
+    const {ctx, place, mode} = this;
+    let last = null;
+    let lastX = -Infinity;
+    ctx.beginPath();
+    for (const e of line) {
+      const x = place.x(e[mode]);
+      if (x < place.area.left - 1) {
+        last = e;
+        continue;
+      }
+      if (x > place.area.right + 1) {
+        break;
+      }
+      if (Number.isFinite(last?.value)) {
+        ctx.lineTo(Math.max(place.area.left - 2, Math.max(lastX, place.x(last[mode]))), y(last.value));
+        ctx.lineTo(x, y(last.value));
+      }
+      if (Number.isFinite(e.value)) {
+        Number.isFinite(last?.value) ? ctx.lineTo(x, y(e.value)) : ctx.moveTo(x, y(e.value));
+      }
+      [last, lastX] = [e, x];
+    }
+    if (Number.isFinite(last?.value)) {
+      ctx.lineTo(Math.max(place.area.left - 2, place.x(last[mode])), y(last.value));
+      ctx.lineTo(Math.min(place.area.right + 2, place.x(now)), y(last.value));
+    }
+    ctx.stroke();
+  }
+
+  /** Writes a text over the marks. */
+  label(text, x, y) {
+    const {ctx, ink} = this;
+    ctx.textBaseline = 'middle';
+    ctx.lineWidth = 3;
+    ctx.strokeStyle = ink.ground;
+    ctx.strokeText(text, x, y);
+    ctx.lineWidth = 1;
+    ctx.fillStyle = ink.muted;
+    ctx.fillText(text, x, y);
+  }
+
   /**
-   * Regions and states as bars above the lane's line.
-   * @param now of each node: what is open reaches there
+   * Draws regions, states and spans as bars above the lane's line. Unfinished ones are paler and have an open end.
+   * @param now of each node: an unfinished bar ends there
    */
-  spans(spans, row, now) {
+  bars(bars, row, now) {
     const {ctx, place, mode} = this;
     const {left, right} = place.area;
     ctx.font = '10px system-ui, sans-serif';
     ctx.textBaseline = 'middle';
     const taken = new Map();
-    for (const {begin, end, depth} of spans) {
+    const high = r => 14 + (r + 1) * (row + 1);
+    for (const {begin, end, row: r} of bars.all) {
       const lane = this.lanes.get(begin.node);
       const from = Math.max(left - 2, place.x(begin[mode]));
       const to = Math.min(right + 2, place.x(end ? end[mode] : now.get(begin.node)));
-      if (!lane || depth > 2 || to < left || from > right) {
+      if (!lane || to < left || from > right) {
         continue;
       }
       const wide = Math.max(1, to - from);
-      const key = begin.node + depth + begin.type + Math.floor(from);
+      const key = begin.node + r + begin.type + Math.floor(from);
       if (wide <= 1 && taken.has(key)) {
         continue;
       }
       taken.set(key, true);
-      const top = place.y(lane.line) - 14 - (depth + 1) * (row + 1);
+      const top = place.y(lane.line) - high(r);
       ctx.globalAlpha = end ? 0.75 : 0.45;
       ctx.fillStyle = this.colour(begin);
       ctx.fillRect(from, top, wide, row);
       ctx.globalAlpha = 1;
+      if (!end && wide > 6) {
+        ctx.fillStyle = this.ink.ground;
+        [2, 5, 8].forEach(back => ctx.fillRect(from + wide - back, top, 1, row));
+      }
+      if (end?.severity === 'error') {
+        ctx.fillStyle = this.ink.late;
+        ctx.fillRect(from + wide - Math.min(3, wide), top, Math.min(3, wide), row);
+      }
       if (wide > 44) {
         ctx.fillStyle = this.ink.ground;
         ctx.save();
         ctx.beginPath();
         ctx.rect(from, top, wide, row);
         ctx.clip();
-        ctx.fillText(begin.type, from + 4, top + row / 2 + 0.5);
+        ctx.fillText(begin.type + (begin.comment ? ' ' + begin.comment : ''), from + 4, top + row / 2 + 0.5);
         ctx.restore();
       }
+    }
+    for (const [name, {labels}] of bars.byNode) {
+      const {line} = this.lanes.get(name);
+      labels.forEach(l => this.label(l.name, left + 4, place.y(line) - high(l.row) + row / 2));
     }
   }
 
@@ -88,10 +173,16 @@ class Marks {
         continue;
       }
       this.inView++;
-      const y = place.y(this.lanes.get(e.node).line);
+      const lane = this.lanes.get(e.node);
+      if (e.what === 'value') {
+        const {top, height} = this.strip(lane, e.type);
+        found.push({x, y: top + height / 2, event: e});
+        continue;
+      }
+      const y = place.y(lane.line);
       found.push({x, y, event: e});
-      const special = e.late || e.shift_ns !== 0 || e.number === this.page.picked;
-      const key = e.node + e.what + Math.round(x);
+      const special = e.late || e.severity === 'error' || e.severity === 'warning' || e.shift_ns !== 0 || e.number === this.page.picked;
+      const key = e.node + e.what + (e.type === 'stderr') + Math.round(x);
       if (special || !seen.has(key)) {
         seen.add(key);
         this.one(e, x, y);
@@ -120,8 +211,17 @@ class Marks {
       ctx.moveTo(x, y + up);
       ctx.lineTo(x - 4, y - up);
       ctx.lineTo(x + 4, y - up);
+    } else if (e.severity === 'warning' || e.severity === 'error') {
+      ctx.fillStyle = e.severity === 'error' ? ink.late : ink.warning;
+      ctx.moveTo(x, y - 6);
+      ctx.lineTo(x + 5, y);
+      ctx.lineTo(x, y + 6);
+      ctx.lineTo(x - 5, y);
+    } else if (e.what === 'point' && e.type === 'stderr') {
+      ctx.fillStyle = ink.late;
+      ctx.rect(x - 3, y - 3, 6, 6);
     } else if (e.what === 'point') {
-      ctx.arc(x, y, 3, 0, 7);
+      ctx.arc(x, y, e.severity === 'debug' ? 2 : 3, 0, 7);
     } else {
       ctx.rect(x - 0.5, y - 9, 1, 9);
     }

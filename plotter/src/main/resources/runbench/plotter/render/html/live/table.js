@@ -63,14 +63,27 @@ class Table {
       Dom.make('td', {class: 'number'}, e[page.mode].toFixed(6).replace('-', '−')),
       Dom.make('td', {class: 'number'}, page.mode === 'recorded' ? '' : Number.isFinite(error) ? Numbers.si(error, 2, 's') : '?'),
       Dom.make('td', {}, e.node), Dom.make('td', {}, e.what), Dom.make('td', {}, chip, e.type), Dom.make('td', {}, e.id ?? ''),
-      Dom.make('td', {}, ...this.#remarks(e)), Dom.make('td', {}, e.comment ?? ''));
+      Dom.make('td', {}, ...this.#remarks(e)), Dom.make('td', {}, Table.#words(e)));
+    row.classList.toggle('stderr', e.type === 'stderr');
     row.classList.toggle('opened', opened);
-    return opened ? [row, Dom.make('tr', {class: 'details'}, Dom.make('td', {colSpan: 9}, Details.of(e)))] : [row];
+    return opened ? [row, Dom.make('tr', {class: 'details'}, Dom.make('td', {colSpan: 9}, ...Details.of(e, at => page.controls.only(at - 0.5, at + 0.5))))] : [row];
+  }
+
+  /** Returns value, comment and fields of an event as one text. */
+  static #words(e) {
+    return [...(e.value === undefined ? [] : ['= ' + e.value]), ...(e.comment ? [e.comment] : []),
+      ...Object.entries(e.fields ?? {}).map(([name, value]) => name + '=' + value), ...(e.fields_cut ? ['…'] : [])].join('  ');
   }
 
   #remarks(e) {
     const remarks = [];
     const add = (style, words) => remarks.push(Dom.make('span', {class: style}, (remarks.length ? ', ' : '') + words));
+    if (e.severity) {
+      add({error: 'late', warning: 'severe'}[e.severity] ?? '', e.severity);
+    }
+    if (e.type === 'stderr') {
+      add('late', 'standard error');
+    }
     if (e.late) {
       add('late', 'late');
     }
