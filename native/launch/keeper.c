@@ -102,12 +102,15 @@ static void end_program(const struct keeper *k, int signal)
 	kill(own_group ? -k->program : k->program, signal);
 }
 
-/* Returns the number of requests to end the program; 0: none. */
+/* Returns the number of requests to end the program, or all programs of the run; 0: none. */
 static int stop_requests(const struct place *p)
 {
 	char path[PATH_MAX];
-	FILE *f = fopen(place_file(path, p->program[0] ? p->folder : p->run, "stop"), "re");
+	FILE *f = p->program[0] ? fopen(place_file(path, p->folder, "stop"), "re") : NULL;
 	int times = 0;
+
+	if (!f)
+		f = fopen(place_file(path, p->run, "stop"), "re");
 
 	if (!f)
 		return 0;
