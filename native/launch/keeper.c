@@ -133,6 +133,7 @@ static uint64_t wait_for_go(struct keeper *k)
 		/* A program of a plan never starts without its head, because nothing would end it. */
 		if (k->place.program[0] && (stop_requests(&k->place) || clock_ns() > until)) {
 			kill(k->program, SIGKILL);
+			k->stop_requested = true;
 			return 0;
 		}
 		if (clock_ns() > until) {
@@ -279,6 +280,15 @@ static void write_ended(const struct keeper *k, const struct rank_sampler *s, in
 	text_free(&t);
 }
 
+static void start_sampler(struct keeper *k, struct rank_sampler *s, bool per_node)
+{
+	if (rank_sampler_start(s, &k->place, k->program, per_node))
+		place_problem(&k->place, "this rank is not sampled", strerror(errno),
+			"check the bundle on this host (RB_CLUSTER_BUNDLE)");
+	else
+		wait_for_sampler_start(k, s);
+}
+
 void keeper_run(struct keeper *k)
 {
 	bool per_node = environment_is_on("RB_CLUSTER_PER_NODE");
@@ -294,14 +304,12 @@ void keeper_run(struct keeper *k)
 		node_reflector_start(&k->place, alive[0]);
 		close(alive[0]);
 	}
-	if (!per_node || k->place.leader) {
-		if (rank_sampler_start(&s, &k->place, k->program, per_node))
-			place_problem(&k->place, "this rank is not sampled", strerror(errno),
-				"check the bundle on this host (RB_CLUSTER_BUNDLE)");
-		else
-			wait_for_sampler_start(k, &s);
-	}
+	if (!k->place.program[0] && (!per_node || k->place.leader))
+		start_sampler(k, &s, per_node);
 	at = reported ? wait_for_go(k) : 0;
+	/* A program of a plan may wait long for its predecessors: that time is no part of its recording. */
+	if (k->place.program[0] && !k->stop_requested && !has_ended(k->program))
+		start_sampler(k, &s, false);
 	gate_open(&k->gate, at);
 	write_released(k, at);
 	status = wait_for_program(k, &s);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import runbench.align.run.PlannedProgram;
+import runbench.sync.window.Node;
 
 /**
  * A plan: several programs on one or more hosts, with their start order and the end of the run.
@@ -28,11 +29,7 @@ public record Plan(Path file, String name, String launch, Duration grace, List<M
 
     /** Returns the address of a host for connections and clock measurements; null host: this machine. */
     static String address(String host) {
-        if (host == null) {
-            return "localhost";
-        }
-        String address = host.substring(host.indexOf('=') + 1);
-        return address.substring(address.indexOf('@') + 1);
+        return host == null ? "localhost" : Node.parse("host", host, Node.DEFAULT_PORT).address();
     }
 
     /**
@@ -43,10 +40,11 @@ public record Plan(Path file, String name, String launch, Duration grace, List<M
      * @param directory working directory; null: the one in which the launcher starts it
      * @param readiness condition of its readiness
      * @param within time limit from its start to its readiness
-     * @param where file and line of its table, for messages
+     * @param where file, line and key of its host, or of its command, for messages
+     * @param readinessWhere file, line and key of its readiness, for messages
      */
     record Member(PlannedProgram program, Map<String, String> environment, String directory, Readiness readiness,
-            Duration within, String where) {
+            Duration within, String where, String readinessWhere) {
         String name() {
             return program.name();
         }

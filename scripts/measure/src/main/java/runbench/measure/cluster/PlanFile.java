@@ -136,10 +136,12 @@ public final class PlanFile {
         List<Member> members = new ArrayList<>();
         for (String host : hosts.isEmpty() ? Collections.<String>singletonList(null) : hosts) {
             String own = hosts.size() < 2 ? name
-                    : name + "@" + Node.parse(where(i, "hosts"), host, Node.DEFAULT_PORT).name().replaceFirst(".*@", "");
+                    : name + "@" + Node.parse(where(i, "hosts"), host, Node.DEFAULT_PORT).name();
             members.add(new Member(
                     PlannedProgram.planned(own, command, host, strings(table, "after", i), readiness.words(), ends),
-                    environment(table, i), directory(table, i), readiness, within, where(i, null)));
+                    environment(table, i), directory(table, i), readiness, within,
+                    where(i, table.has("host") ? "host" : table.has("hosts") ? "hosts" : "command"),
+                    where(i, CONDITIONS.stream().filter(table::has).findFirst().orElse("name"))));
         }
         return members;
     }
@@ -227,7 +229,8 @@ public final class PlanFile {
             after.addAll(instances.get(name));
         }
         return new Member(PlannedProgram.planned(p.name(), p.command(), p.on(), after, p.until(), p.ends()),
-                member.environment(), member.directory(), member.readiness(), member.within(), member.where());
+                member.environment(), member.directory(), member.readiness(), member.within(), member.where(),
+                member.readinessWhere());
     }
 
     private static int index(JsonNode programs, PlannedProgram program) {
@@ -280,11 +283,11 @@ public final class PlanFile {
         Map<String, Member> known = new HashMap<>();
         for (Member m : members) {
             String host = m.program().on();
-            int i = index(top.path(PROGRAM), m.program());
             Member other = host == null ? null
-                    : known.putIfAbsent(Node.parse(where(i, "host"), host, Node.DEFAULT_PORT).name(), m);
+                    : known.putIfAbsent(Node.parse(m.where(), host, Node.DEFAULT_PORT).name(), m);
             if (other != null && !other.program().on().equals(host)) {
-                throw error(i, "host", "the same host is " + other.program().on() + " in " + other.name())
+                throw RunbenchException
+                        .badInput(m.where() + ": the same host is " + other.program().on() + " in " + other.name())
                         .remedy("write " + other.program().on());
             }
         }

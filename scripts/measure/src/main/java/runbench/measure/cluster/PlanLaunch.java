@@ -2,6 +2,7 @@ package runbench.measure.cluster;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -152,7 +153,7 @@ public final class PlanLaunch extends HostedRun {
         RecordDraft draft = new RecordDraft(record);
         draft.ranks = new RankOutcomes(folder, false).outcomes(announced.ranks(), processes.size())
                 .stream()
-                .map(r -> r.of(processes.get(r.rank()).program()))
+                .map(r -> processes.get(r.rank()).outcome(r))
                 .toList();
         problems.addAll(RankOutcomes.problems(announced));
         processes.stream().flatMap(p -> p.killed().stream()).forEach(problems::add);
@@ -237,7 +238,7 @@ public final class PlanLaunch extends HostedRun {
             if (owner.isPresent() || ready.address() != null && p.accepts()) {
                 String who = owner.filter(o -> !o.isEmpty()).orElse("another process, not visible to this user");
                 throw RunbenchException
-                        .badInput(p.member.where() + ": until-port: before " + p.member.name() + " starts, "
+                        .badInput(p.member.readinessWhere() + ": before " + p.member.name() + " starts, "
                                 + (owner.isPresent() ? who + " listens on " : "another server accepts connections on ")
                                 + ready.words() + (p.report.host().isEmpty() ? "" : " of " + p.report.host()))
                         .remedy("end that process, or give " + p.member.name() + " another port");
@@ -328,7 +329,7 @@ public final class PlanLaunch extends HostedRun {
         if (!Files.exists(file)) {
             return List.of();
         }
-        List<String> lines = new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.UTF_8).lines()
+        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines()
                 .map(String::stripTrailing)
                 .filter(l -> !l.isEmpty())
                 .toList();

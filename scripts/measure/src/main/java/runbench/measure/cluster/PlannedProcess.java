@@ -15,6 +15,8 @@ import runbench.align.run.Announcements;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRecord;
 import runbench.align.run.PlannedProgram;
+import runbench.align.run.RankRecord;
+import runbench.align.run.RankState;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 import runbench.base.quantity.Durations;
@@ -54,6 +56,15 @@ final class PlannedProcess {
     /** Returns the program with the times that are known by now. */
     PlannedProgram program() {
         return program;
+    }
+
+    /** Returns the outcome of the program. */
+    RankRecord outcome(RankRecord found) {
+        if (isStarted()) {
+            return found.of(program);
+        }
+        return new RankRecord(found.rank(), found.host(), found.clockId(), found.folder(), null, RankState.NOT_MEASURED,
+                null, null, "it was not started", null, null, program);
     }
 
     /** Returns the program with its host. */

@@ -13,12 +13,12 @@ import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
 /**
- * The stages of the programs of a plan: from the start to readiness, ready, and from the request to end to the end.
+ * The stages of the programs of a plan: from the start to readiness, running, and from the request to end to the end.
  *
  * @param strip one row per program, in the order of the plan
  */
 public record ProgramStages(Strip strip) {
-    private static final List<String> STAGES = List.of("starting", "ready", "ending");
+    private static final List<String> STAGES = List.of("starting", "running", "ending");
     private static final double ROW_PIXELS = 18;
 
     /** Returns the stages within the window; empty: there are no programs of a plan. */
