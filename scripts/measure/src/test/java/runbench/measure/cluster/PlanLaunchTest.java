@@ -179,11 +179,14 @@ class PlanLaunchTest {
     @Test
     void aServerThatIsNotReadyInTimeAndIgnoresTheEndIsKilled() throws IOException {
         long begin = System.nanoTime();
-        ClusterRun run = run("grace = \"500ms\"\n[[program]]\nname = \"server\"\nuntil-output = \"ready\"\n"
-                + "within = \"1500ms\"\ncommand = "
-                + python("import signal, sys, time", "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
-                        "print('warming up', file=sys.stderr, flush=True)", "time.sleep(100)")
-                + CLIENT_AFTER_SERVER);
+        ClusterRun run = run("""
+                grace = "500ms"
+                [[program]]
+                name = "server"
+                command = ["sh", "-c", "trap '' TERM; echo warming up >&2; sleep 100"]
+                until-output = "ready"
+                within = "1500ms"
+                """ + CLIENT_AFTER_SERVER);
         assertThat(System.nanoTime() - begin).isLessThan(60_000_000_000L);
         assertThat(run.record().state()).isEqualTo(ClusterState.FAILED);
         assertThat(run.record().reason()).contains("server on ", "was not ready within 1.500 s",
