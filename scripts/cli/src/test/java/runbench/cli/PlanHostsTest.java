@@ -108,14 +108,15 @@ class PlanHostsTest {
                 """.formatted(host(1), PROGRAMS, host(2), PROGRAMS));
         Path output = dir.resolve("out");
         Path folder = dir.resolve("run");
-        Runbench.Ended ended = Runbench.await(Runbench.start(output,
-                List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, SCRIPT, "on", host(0)),
-                List.of("cluster", "--plan", plan.toString(), "--launch", SCRIPT + " on {host} {command}", "-o",
-                        folder.toString(), "--sync-window", "2s", "--period", "2ms", "-e",
-                        "task-clock,context-switches")),
-                output);
+        Runbench.Ended ended = Runbench
+                .await(Runbench.start(output, List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, SCRIPT, "on", host(0)),
+                        List.of("cluster", "--plan", plan.toString(), "--launch", SCRIPT + " on {host} {command}", "-o",
+                                folder.toString(), "--sync-window", "2s", "--period", "2ms", "-e",
+                                "task-clock,context-switches")),
+                        output);
         assertThat(ended.code()).as(ended.output()).isZero();
-        assertThat(ended.output()).contains("server ", "client ", "ended by the run").doesNotContainIgnoringCase("rank");
+        assertThat(ended.output()).contains("server ", "client ", "ended by the run")
+                .doesNotContainIgnoringCase("rank");
         ClusterRun run = restamped(ClusterRun.read(folder));
         assertThat(run.record().state()).isEqualTo(ClusterState.FINISHED);
         assertThat(run.record().windows()).hasSize(2).allMatch(w -> w.measured().size() == 2);
@@ -168,7 +169,8 @@ class PlanHostsTest {
 
     private static void noOutputNamesRanks(Path folder) throws IOException {
         for (String file : List.of("cluster.json", "programs.json", "programs.csv")) {
-            assertThat(Files.readString(folder.resolve(file))).as(file).contains("server", "client")
+            assertThat(Files.readString(folder.resolve(file))).as(file)
+                    .contains("server", "client")
                     .doesNotContainIgnoringCase("rank");
         }
         PublishedSchemas.check(OutputFormat.PLAN_RUN, folder.resolve("cluster.json"));

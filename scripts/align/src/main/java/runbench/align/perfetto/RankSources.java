@@ -65,11 +65,11 @@ final class RankSources {
             return;
         }
         if (recording.isEmpty()) {
-            remarks.add(rank.title() + " has no counters: "
-                    + (rank.why() == null ? "nothing was recorded" : rank.why()));
+            remarks.add(
+                    rank.title() + " has no counters: " + (rank.why() == null ? "nothing was recorded" : rank.why()));
         } else if (recording.get().metadata().countsInstructions()) {
-            remarks.add(rank.title()
-                    + " has no counters: it counts instructions, time does not exist in its recording");
+            remarks.add(
+                    rank.title() + " has no counters: it counts instructions, time does not exist in its recording");
         } else {
             recorded.add(new Source(rank, Periods.of(recording.get())));
         }

@@ -122,7 +122,9 @@ public final class Announcements {
         }
     }
 
-    /** Returns whether a file holds a rank or a program; the others are claims of ranks, whose names begin with a dot. */
+    /**
+     * Returns whether a file holds a rank or a program; the others are claims of ranks, whose names begin with a dot.
+     */
     private static boolean isRankFolder(String name) {
         return !name.startsWith(".");
     }

@@ -78,7 +78,8 @@ public final class PlanJson {
             }
             if (object.path(RANKS).isArray()) {
                 ArrayNode programs = object.arrayNode();
-                object.remove(RANKS).forEach(r -> programs.add(r.isInt() ? programs.textNode(names.get(r.asInt())) : r));
+                object.remove(RANKS)
+                        .forEach(r -> programs.add(r.isInt() ? programs.textNode(names.get(r.asInt())) : r));
                 object.set(PROGRAMS, programs);
             }
         }

@@ -3,8 +3,8 @@ package runbench.align.run;
 import java.util.List;
 
 /**
- * A program of a plan ({@code runbench cluster --plan}): its request, and its times that the run itself determined. Null
- * times are unknown or did not occur.
+ * A program of a plan ({@code runbench cluster --plan}): its request, and its times that the run itself determined.
+ * Null times are unknown or did not occur.
  *
  * @param name name in the plan; with several hosts {@code NAME@HOST}
  * @param command words of the command

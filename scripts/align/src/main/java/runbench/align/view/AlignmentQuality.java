@@ -67,9 +67,11 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
         String reference = axis.clock();
         List<RankView> ranks = all.stream().filter(r -> r.state() != RankState.MISSING).toList();
         if (clocks.oneClock(ranks.stream().map(RankView::rank).toList())) {
-            return new AlignmentQuality(Kind.ONE_CLOCK, 0, "All " + members(all) + "s are stamped by one clock, that of "
-                    + (ranks.stream().anyMatch(r -> r.how() == Alignment.How.SAME_CLOCK) || ranks.isEmpty() ? reference
-                            : ranks.get(0).host()));
+            return new AlignmentQuality(Kind.ONE_CLOCK, 0,
+                    "All " + members(all) + "s are stamped by one clock, that of "
+                            + (ranks.stream().anyMatch(r -> r.how() == Alignment.How.SAME_CLOCK) || ranks.isEmpty()
+                                    ? reference
+                                    : ranks.get(0).host()));
         }
         List<String> unknown = ranks.stream().filter(r -> !r.aligned()).map(RankView::label).toList();
         TreeMap<String, StatedError> byHost = new TreeMap<>();

@@ -87,7 +87,8 @@ final class DrawnQuantities {
                                 of(r.metrics()).stream().map(Envelope::event)))
                         .distinct()
                         .toList();
-                throw RunbenchException.badInput("--events " + asked + ": no " + (isOfPrograms() ? "program" : "rank") + " has it")
+                throw RunbenchException
+                        .badInput("--events " + asked + ": no " + (isOfPrograms() ? "program" : "rank") + " has it")
                         .remedy("there are: " + String.join(", ", known.isEmpty() ? List.of("none") : known));
             }
         }

@@ -113,7 +113,8 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
     }
 
     private double seconds(TimeAxis axis, Long ownNs) {
-        return ownNs == null || opened.timeline() == null ? Double.NaN : axis.seconds(opened.timeline().refNanos(ownNs));
+        return ownNs == null || opened.timeline() == null ? Double.NaN
+                : axis.seconds(opened.timeline().refNanos(ownNs));
     }
 
     /**

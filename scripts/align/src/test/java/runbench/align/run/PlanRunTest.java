@@ -27,8 +27,7 @@ class PlanRunTest {
                 0, new ClusterRecord.Reference("head", "monotonic", "b/1", 17), programs, null, "clocks",
                 List.of(new ClusterRecord.Window(ClusterRecord.When.BEFORE, "2026-01-31T02:10:11Z", List.of("n1"),
                         List.of())),
-                null,
-                List.of(new ClusterRecord.Problem(0, "n1", "killed", "it did not end", null),
+                null, List.of(new ClusterRecord.Problem(0, "n1", "killed", "it did not end", null),
                         new ClusterRecord.Problem(-1, "n1", "another processor", "why", "do")),
                 "shop.toml");
     }
@@ -63,9 +62,8 @@ class PlanRunTest {
     @Test
     void anUnfinishedRunHasItsPlan() throws Exception {
         ClusterFolder run = new ClusterFolder(folder);
-        ClusterRun.write(run,
-                record(ClusterState.RUNNING, List.of(RankRecord.reported(0, "", "", null).of(SERVER),
-                        RankRecord.reported(1, "", "", null).of(CLIENT))));
+        ClusterRun.write(run, record(ClusterState.RUNNING, List.of(RankRecord.reported(0, "", "", null).of(SERVER),
+                RankRecord.reported(1, "", "", null).of(CLIENT))));
         PublishedSchemas.check(OutputFormat.PLAN_RUN, folder.resolve("cluster.json"));
         Path own = Files.createDirectories(run.programs().resolve("server"));
         Files.createDirectories(run.programs().resolve(".taken-00000"));

@@ -72,16 +72,14 @@ final class ClusterText {
                 .filter(k -> k.state() != RankState.COMPLETE && k.why() != null)
                 .filter(k -> r.problems().stream().noneMatch(p -> p.rank() == k.rank()))
                 .filter(k -> r.plan() == null || !reasonNamesStates)
-                .forEach(
-                        k -> ranksByCause
-                                .computeIfAbsent((reasonNamesStates ? ": " : " " + k.state().word() + ": ") + k.why(),
-                                        cause -> new ArrayList<>())
-                                .add(r.plan() == null ? Integer.toString(k.rank()) : k.title()));
+                .forEach(k -> ranksByCause
+                        .computeIfAbsent((reasonNamesStates ? ": " : " " + k.state().word() + ": ") + k.why(),
+                                cause -> new ArrayList<>())
+                        .add(r.plan() == null ? Integer.toString(k.rank()) : k.title()));
         return ranksByCause.entrySet()
                 .stream()
                 .map(e -> (r.plan() != null ? "" : e.getValue().size() == 1 ? "rank " : "ranks ")
-                        + String.join(", ", e.getValue())
-                        + e.getKey())
+                        + String.join(", ", e.getValue()) + e.getKey())
                 .toList();
     }
 

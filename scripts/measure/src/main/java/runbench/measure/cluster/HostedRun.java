@@ -2,7 +2,6 @@ package runbench.measure.cluster;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -134,8 +133,8 @@ abstract class HostedRun {
                 return;
             }
             if (!told && waited > TimeUnit.MILLISECONDS.toNanos(SILENT_MILLIS)) {
-                observer.step(
-                        "waiting up to " + endsSeconds + " s for the recordings of " + Units.counted(missing, member()));
+                observer.step("waiting up to " + endsSeconds + " s for the recordings of "
+                        + Units.counted(missing, member()));
                 told = true;
             }
         }

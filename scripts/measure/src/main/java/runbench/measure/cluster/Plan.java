@@ -51,8 +51,8 @@ public record Plan(Path file, String name, String launch, Duration grace, List<M
     }
 
     /**
-     * The condition of a program's readiness; at most one component is set. Without any, a program is ready when it
-     * has started.
+     * The condition of a program's readiness; at most one component is set. Without any, a program is ready when it has
+     * started.
      *
      * @param port TCP port on which it listens on its host; 0: none
      * @param address {@code HOST:PORT} that accepts connections from this machine; null: none

@@ -98,7 +98,8 @@ public final class PlanFile {
             List<Member> own = members(programs.get(i), i);
             String program = text(programs.get(i), "name", i, null);
             if (instances.put(program, own.stream().map(Member::name).toList()) != null) {
-                throw error(i, "name", "two programs have the name " + program).remedy("give each program its own name");
+                throw error(i, "name", "two programs have the name " + program)
+                        .remedy("give each program its own name");
             }
             members.addAll(own);
         }
@@ -137,11 +138,13 @@ public final class PlanFile {
         for (String host : hosts.isEmpty() ? Collections.<String>singletonList(null) : hosts) {
             String own = hosts.size() < 2 ? name
                     : name + "@" + Node.parse(where(i, "hosts"), host, Node.DEFAULT_PORT).name();
-            members.add(new Member(
-                    PlannedProgram.planned(own, command, host, strings(table, "after", i), readiness.words(), ends),
-                    environment(table, i), directory(table, i), readiness, within,
-                    where(i, table.has("host") ? "host" : table.has("hosts") ? "hosts" : "command"),
-                    where(i, CONDITIONS.stream().filter(table::has).findFirst().orElse("name"))));
+            members.add(
+                    new Member(
+                            PlannedProgram.planned(own, command, host, strings(table, "after", i), readiness.words(),
+                                    ends),
+                            environment(table, i), directory(table, i), readiness, within,
+                            where(i, table.has("host") ? "host" : table.has("hosts") ? "hosts" : "command"),
+                            where(i, CONDITIONS.stream().filter(table::has).findFirst().orElse("name"))));
         }
         return members;
     }
@@ -212,8 +215,7 @@ public final class PlanFile {
     /** Returns the absolute working directory: a relative one begins at the folder of the plan. */
     private String directory(JsonNode table, int i) {
         String directory = text(table, "directory", i, null);
-        return directory == null ? null
-                : file.toAbsolutePath().getParent().resolve(directory).normalize().toString();
+        return directory == null ? null : file.toAbsolutePath().getParent().resolve(directory).normalize().toString();
     }
 
     /** Returns a member whose {@code after} names members: a program with several hosts stands for all of them. */
@@ -222,9 +224,8 @@ public final class PlanFile {
         List<String> after = new ArrayList<>();
         for (String name : p.after()) {
             if (!instances.containsKey(name)) {
-                throw error(index(programs, p), "after", "there is no program " + name)
-                        .remedy(NearestNames.didYouMean(name, instances.keySet(),
-                                "programs: " + String.join(", ", instances.keySet())));
+                throw error(index(programs, p), "after", "there is no program " + name).remedy(NearestNames
+                        .didYouMean(name, instances.keySet(), "programs: " + String.join(", ", instances.keySet())));
             }
             after.addAll(instances.get(name));
         }

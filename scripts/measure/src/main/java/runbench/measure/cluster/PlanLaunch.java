@@ -53,8 +53,7 @@ public final class PlanLaunch extends HostedRun {
      * @param out receives the output of the programs whose end ends the run; null: it is not shown
      * @param err receives their errors; null: they are not shown
      */
-    public PlanLaunch(Plan plan, ClusterRequest request, ClusterObserver observer, OutputStream out,
-            OutputStream err) {
+    public PlanLaunch(Plan plan, ClusterRequest request, ClusterObserver observer, OutputStream out, OutputStream err) {
         super(request, observer);
         this.plan = plan;
         this.out = out;
@@ -176,18 +175,23 @@ public final class PlanLaunch extends HostedRun {
         if (failed != null) {
             return draft.ended(ClusterState.FAILED, failed.failure(), status).record();
         }
-        String missing = Stream.concat(
-                draft.ranks.stream()
+        String missing = Stream
+                .concat(draft.ranks
+                        .stream()
                         .filter(r -> r.state() != RankState.COMPLETE)
-                        .map(r -> r.title() + " on " + r.host() + " " + r.state().word()
+                        .map(r -> r.title()
+                                + " on " + r.host() + " " + r.state().word()
                                 + (r.why() == null ? "" : " (" + r.why() + ")")),
-                draft.windows.stream()
-                        .flatMap(w -> w.failed()
-                                .stream()
-                                .map(f -> "clock of " + f.host() + " not measured " + w.when().word() + " the run")))
+                        draft.windows.stream()
+                                .flatMap(w -> w.failed()
+                                        .stream()
+                                        .map(f -> "clock of " + f.host() + " not measured " + w.when().word()
+                                                + " the run")))
                 .collect(Collectors.joining("; "));
-        return draft.ended(missing.isEmpty() ? ClusterState.FINISHED : ClusterState.INCOMPLETE,
-                missing.isEmpty() ? null : missing, status).record();
+        return draft
+                .ended(missing.isEmpty() ? ClusterState.FINISHED : ClusterState.INCOMPLETE,
+                        missing.isEmpty() ? null : missing, status)
+                .record();
     }
 
     /** Returns HOST=ADDRESS with the hosts' own names, which need not be addresses. */

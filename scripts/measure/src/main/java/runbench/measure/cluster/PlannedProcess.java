@@ -206,8 +206,9 @@ final class PlannedProcess {
         String address = member.readiness().address();
         int colon = address.lastIndexOf(':');
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(address.substring(0, colon),
-                    Integer.parseInt(address.substring(colon + 1))), CONNECT_MILLIS);
+            socket.connect(
+                    new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1))),
+                    CONNECT_MILLIS);
             return true;
         } catch (IOException e) {
             return false;

@@ -167,8 +167,9 @@ class PlanLaunchTest {
     @Test
     void aPortOfAnotherServerIsRefusedWithItsOwner() throws IOException {
         try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> run(server() + CLIENT_AFTER_SERVER)).isInstanceOfSatisfying(
-                    RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
+            assertThatThrownBy(() -> run(server() + CLIENT_AFTER_SERVER))
+                    .isInstanceOfSatisfying(RunbenchException.class,
+                            e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                     .hasMessageContaining("shop.toml:3: until-port: before server starts, ")
                     .hasMessageContaining("(pid " + ProcessHandle.current().pid() + ") listens on port " + port);
         }

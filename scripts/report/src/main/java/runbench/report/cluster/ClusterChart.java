@@ -146,9 +146,10 @@ public final class ClusterChart {
             figure.note("No " + view.member() + " counted any event, so there are no rates.");
         } else if (view.ranks().size() <= MAX_LANES) {
             figure.note("Line: mean per bucket of " + Numbers.nanos(view.axis().bucketS() * 1e9)
-                    + "; band: range of sample rates in it; blank: no sample, or the " + view.member() + " did not run. "
-                    + "Rates are per second of running time. "
-                    + (view.isOfPrograms() ? "Each lane has its own scale." : "Lanes of one quantity share one scale."));
+                    + "; band: range of sample rates in it; blank: no sample, or the " + view.member()
+                    + " did not run. " + "Rates are per second of running time. "
+                    + (view.isOfPrograms() ? "Each lane has its own scale."
+                            : "Lanes of one quantity share one scale."));
         } else {
             figure.note("A row is a " + view.member() + ", a column " + Numbers.nanos(view.axis().bucketS() * 1e9)
                     + " or more; hatched: no sample, or the " + view.member()
@@ -274,13 +275,16 @@ public final class ClusterChart {
             Strip strip = new Strip(rowAndKind.stream().mapToInt(r -> r[0]).toArray(),
                     spans.stream().mapToDouble(s -> s[0]).toArray(), spans.stream().mapToDouble(s -> s[1]).toArray(),
                     rowAndKind.stream().mapToInt(r -> r[1]).toArray(), List.copyOf(kinds.keySet()));
-            return Optional.of(Panel
-                    .of("Regions", Scale.names(view.member(), shown.stream().map(r -> ClusterFacts.name(view, r.rank())).toList()))
-                    .detail("as each " + view.member() + " logged them" + (shown.size() < ranks.size()
-                            ? "; the first " + shown.size() + " of " + ranks.size() + " " + view.member() + "s"
-                            : ""))
-                    .strip(strip)
-                    .height(Math.max(46, Math.min(420, ROW_PIXELS * shown.size()))));
+            return Optional
+                    .of(Panel
+                            .of("Regions",
+                                    Scale.names(view.member(),
+                                            shown.stream().map(r -> ClusterFacts.name(view, r.rank())).toList()))
+                            .detail("as each " + view.member() + " logged them"
+                                    + (shown.size() < ranks.size() ? "; the first " + shown.size() + " of "
+                                            + ranks.size() + " " + view.member() + "s" : ""))
+                            .strip(strip)
+                            .height(Math.max(46, Math.min(420, ROW_PIXELS * shown.size()))));
         }
     }
 }

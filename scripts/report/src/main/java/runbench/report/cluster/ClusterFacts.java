@@ -46,7 +46,8 @@ public final class ClusterFacts {
     /** Returns the launcher, with the MPI library if messages were traced. */
     public static String launch(ClusterView view) {
         Heading h = view.heading();
-        return h.launcher() == null || view.isOfPrograms() ? "" : h.launcher() + (h.mpi() == null ? "" : " (" + h.mpi() + ")");
+        return h.launcher() == null || view.isOfPrograms() ? ""
+                : h.launcher() + (h.mpi() == null ? "" : " (" + h.mpi() + ")");
     }
 
     /** Returns the number of samples of all ranks. */

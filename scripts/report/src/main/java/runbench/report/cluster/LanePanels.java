@@ -62,7 +62,9 @@ final class LanePanels {
                     .detail("no data: " + rates.absent())
                     .height(EMPTY_PIXELS);
         }
-        Scale scale = Scale.linear(first || view.isOfPrograms() ? quantity.unit() : "").startingAtZero().between(0, top > 0 ? top : 1);
+        Scale scale = Scale.linear(first || view.isOfPrograms() ? quantity.unit() : "")
+                .startingAtZero()
+                .between(0, top > 0 ? top : 1);
         Panel panel = Panel.of(title, quantity.kind() == Quantity.Kind.RATE ? scale.si("") : scale)
                 .height(view.ranks().size() <= 4 ? 56 : view.ranks().size() <= 8 ? 46 : 36)
                 .detail(Stream

@@ -223,8 +223,8 @@ public final class ClusterPage {
         timeline.ifPresent(
                 t -> facts.add(new PageFact("calls, messages and waits over time", "timeline of the trace", t)));
         facts.add(new PageFact("command", String.join(" ", h.command())));
-        facts.add(
-                new PageFact("launcher", view.isOfPrograms() ? null : h.launcher() + (h.mpi() == null ? "" : ", messages traced under " + h.mpi())));
+        facts.add(new PageFact("launcher", view.isOfPrograms() ? null
+                : h.launcher() + (h.mpi() == null ? "" : ", messages traced under " + h.mpi())));
         facts.add(new PageFact("hosts", String.join(", ", h.hosts())));
         facts.add(new PageFact("processors", String.join("; ", h.machine())));
         facts.add(new PageFact("started", h.startedUtc()));
@@ -233,8 +233,7 @@ public final class ClusterPage {
         h.notCounted()
                 .forEach(n -> facts.add(new PageFact("not counted",
                         n.event() + " on " + (n.ranks().size() == view.ranks().size() ? "any " + view.member()
-                                : ClusterFacts.names(view, n.ranks()))
-                                + ": " + n.why())));
+                                : ClusterFacts.names(view, n.ranks())) + ": " + n.why())));
         facts.add(new PageFact("clocks", view.alignment().words()));
         view.quantities()
                 .stream()

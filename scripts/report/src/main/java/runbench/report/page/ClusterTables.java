@@ -159,9 +159,9 @@ final class ClusterTables {
 
     private static PageTable ranks(ClusterView view) {
         List<Quantity> quantities = view.quantities().stream().filter(Quantity::present).toList();
-        List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text(view.member()), PageNumbers.text("host"),
-                PageNumbers.text("recording"), PageNumbers.number("from (s)"), PageNumbers.number("to (s)"),
-                PageNumbers.number("samples"), PageNumbers.number("lost")));
+        List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text(view.member()),
+                PageNumbers.text("host"), PageNumbers.text("recording"), PageNumbers.number("from (s)"),
+                PageNumbers.number("to (s)"), PageNumbers.number("samples"), PageNumbers.number("lost")));
         quantities.forEach(q -> columns.add(PageNumbers.number(PageNumbers.heading(q.name(), q.unit()))));
         List<List<PageTable.Cell>> rows = new ArrayList<>();
         for (RankView r : view.ranks()) {
@@ -178,8 +178,9 @@ final class ClusterTables {
             rows.add(cells);
         }
         return new PageTable(view.isOfPrograms() ? "Programs" : "Ranks",
-                "Means over each " + view.member() + "'s whole run; ≈: scaled estimate, because the event was multiplexed.", List.of(),
-                columns, rows);
+                "Means over each " + view.member()
+                        + "'s whole run; ≈: scaled estimate, because the event was multiplexed.",
+                List.of(), columns, rows);
     }
 
     /** Returns the table of the times of the programs of a plan. */

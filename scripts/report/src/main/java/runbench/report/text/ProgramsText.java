@@ -31,10 +31,8 @@ public final class ProgramsText {
                 shown.stream().map(ProgramsText::heading)));
         for (RankView r : view.ranks()) {
             ProgramTimes t = r.times();
-            rows.add(row(
-                    Stream.of(t.name(), r.host(), seconds(t.startedS()), seconds(t.readyS()), seconds(t.endedS()),
-                            ending(t), Numbers.count(r.samples())),
-                    shown.stream().map(q -> mean(q, r.rank()))));
+            rows.add(row(Stream.of(t.name(), r.host(), seconds(t.startedS()), seconds(t.readyS()), seconds(t.endedS()),
+                    ending(t), Numbers.count(r.samples())), shown.stream().map(q -> mean(q, r.rank()))));
         }
         out.println(TextTable.text(rows));
     }
@@ -75,10 +73,10 @@ public final class ProgramsText {
                     quantities.stream().map(q -> q.name() + (q.unit().isEmpty() ? "" : " " + q.unit()))).toList());
             for (RankView r : view.ranks()) {
                 ProgramTimes t = r.times();
-                List<Object> cells = new ArrayList<>(List.of(t.name(), r.host(), r.state().word(), exact(t.startedS()),
-                        exact(t.readyS()), exact(t.stoppedS()), exact(t.endedS()),
-                        t.exitStatus() == null ? "" : t.exitStatus(), t.signal() == null ? "" : t.signal(),
-                        r.samples(), r.lost() < 0 ? "" : r.lost()));
+                List<Object> cells = new ArrayList<>(
+                        List.of(t.name(), r.host(), r.state().word(), exact(t.startedS()), exact(t.readyS()),
+                                exact(t.stoppedS()), exact(t.endedS()), t.exitStatus() == null ? "" : t.exitStatus(),
+                                t.signal() == null ? "" : t.signal(), r.samples(), r.lost() < 0 ? "" : r.lost()));
                 quantities.forEach(q -> cells.add(exact(q.ranks().get(r.rank()).overall())));
                 csv.printRecord(cells);
             }
