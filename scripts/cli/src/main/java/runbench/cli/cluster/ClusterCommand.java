@@ -48,7 +48,8 @@ import runbench.sampler.run.SamplingPeriod;
                 "       runbench cluster [OPTIONS] --plan FILE.toml"},
         description = "Runs a parallel program with its own launcher (mpirun, srun, ssh). Samples every rank, traces "
                 + "the messages of MPI programs, and measures the clocks of the nodes before and after. Nodes need "
-                + "a shared folder, but no Java. With --plan: the programs of a service, such as a server and its client.",
+                + "a shared folder, but no Java. With --plan: the programs of a service, such as a server and "
+                + "its client.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench cluster -- mpirun -np 4 ./app input.txt",
                 "  runbench cluster --launch 'srun -N2 -n8' -- ./app input.txt      for statically linked programs",
