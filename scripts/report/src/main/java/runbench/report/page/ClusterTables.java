@@ -195,7 +195,7 @@ final class ClusterTables {
                     .toList());
         }
         return new PageTable("Times of the programs",
-                "Seconds since the start of the run. The run asks the others to end when the deciding program has ended.",
+                "Seconds since the start of the run. When the deciding programs have ended, the others are ended.",
                 List.of(),
                 List.of(PageNumbers.text("program"), PageNumbers.number("start (s)"), PageNumbers.number("ready (s)"),
                         PageNumbers.text("ready when"), PageNumbers.number("asked to end (s)"),
