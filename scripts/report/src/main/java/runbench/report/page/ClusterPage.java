@@ -49,9 +49,9 @@ public final class ClusterPage {
      * @param timeline the page of the trace's calls over time, relative to the folder of this page; empty: none
      */
     public static Page of(ClusterView view, Optional<String> timeline) {
-        return new Page(view.heading().program() + (view.isOfPrograms() ? ": " : " on ") + ClusterFacts.ranks(view), provenance(view), cards(view),
-                ClusterFindings.of(view), series(view), SharedTime.of(view), stays(view), ClusterTables.of(view),
-                facts(view, timeline), notes(view));
+        return new Page(view.heading().program() + (view.isOfPrograms() ? ": " : " on ") + ClusterFacts.ranks(view),
+                provenance(view), cards(view), ClusterFindings.of(view), series(view), SharedTime.of(view), stays(view),
+                ClusterTables.of(view), facts(view, timeline), notes(view));
     }
 
     private static String provenance(ClusterView view) {
