@@ -31,6 +31,9 @@ final class PlannedProcess {
     /** Time for the files of an ended program to appear after its launcher has ended; file servers cache folders. */
     private static final long FILES_NANOS = TimeUnit.SECONDS.toNanos(3);
 
+    /** Time by which a server may end before the deciding program without being a failure. */
+    private static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     final Member member;
     final Launchers launchers;
     private final ClusterFolder folder;
@@ -41,6 +44,7 @@ final class PlannedProcess {
     private boolean ready;
     private boolean killed;
     private long launcherEndedNanos;
+    private long endedNanos;
     private String failure;
     private final OutputPattern output;
 
@@ -176,10 +180,22 @@ final class PlannedProcess {
                 : status == null ? "ended with an unknown status" : "exited with status " + status;
         boolean isBad = status == null || status != 0;
         boolean isEarly = hasEnding && !program.ends() && !member.readiness().end();
+        if (isEarly && !isBad && ready && isWithinMargin()) {
+            return;
+        }
         if (isBad || isEarly || !ready) {
-            fail(how + " " + time(System.nanoTime() - startedNanos) + " after its start"
+            long took = end == null ? 0 : end.number("program_ended_ns") - report.released().orElse(0L);
+            fail(how + " " + time(took) + " after its start"
                     + (!ready ? ", before it was ready" : isEarly ? ", before the end of the run" : ""));
         }
+    }
+
+    /** Returns whether the deciding programs may be about to end too: some servers end with their last client. */
+    private boolean isWithinMargin() {
+        if (endedNanos == 0) {
+            endedNanos = System.nanoTime();
+        }
+        return System.nanoTime() - endedNanos < MARGIN_NANOS;
     }
 
     private static String time(long nanos) {

@@ -164,6 +164,23 @@ class PlanLaunchTest {
         assertThat(Files.readString(run.folder().record())).doesNotContainIgnoringCase("rank");
     }
 
+    /** A server that ends with its last client is no failure; one that ends a while before is, also with status 0. */
+    @Test
+    void aServerMayEndShortlyBeforeItsClient() throws IOException {
+        Path done = directory.resolve("done");
+        String server = "[[program]]\nname = \"server\"\ncommand = [\"sh\", \"-c\", \"while [ ! -e " + done
+                + " ]; do sleep 0.02; done\"]\n";
+        String touch = "sleep 0.3; touch " + done + "; ";
+        ClusterRun run = run(server + CLIENT_AFTER_SERVER.replace("sleep 0.3", touch + "sleep 0.2"));
+        assertThat(run.record().state()).as("%s", run.record()).isEqualTo(ClusterState.FINISHED);
+        assertThat(program(run, "server").program().stopReferenceNs()).isNull();
+        Files.move(directory.resolve("run"), directory.resolve("first"));
+        Files.delete(done);
+        run = run(server + CLIENT_AFTER_SERVER.replace("sleep 0.3", touch + "sleep 100"));
+        assertThat(run.record().state()).isEqualTo(ClusterState.FAILED);
+        assertThat(run.record().reason()).contains("exited with status 0", "before the end of the run");
+    }
+
     @Test
     void aPortOfAnotherServerIsRefusedWithItsOwner() throws IOException {
         try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
