@@ -54,7 +54,8 @@ final class RecordDraft {
 
     ClusterRecord record() {
         return new ClusterRecord(begun.v(), begun.runbench(), state, reason, begun.program(), begun.command(),
-                begun.form(), begun.launcher(), mpi, size, begun.perNode(), begun.periodNs(), begun.startedUtc(),
-                endedUtc, exitStatus, begun.reference(), ranks, trace, clocks, windows, startAt, problems, plan);
+                begun.form(), plan == null ? begun.launcher() : null, mpi, size, begun.perNode(), begun.periodNs(),
+                begun.startedUtc(), endedUtc, exitStatus, begun.reference(), ranks, trace, clocks, windows, startAt,
+                problems, plan);
     }
 }
