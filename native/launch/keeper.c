@@ -5,6 +5,7 @@
 #include "ended.h"
 #include "environment.h"
 #include "collect.h"
+#include "ready.h"
 #include "reflector.h"
 #include "sampler.h"
 
@@ -23,6 +24,8 @@
 #define CHECK_FAST_MS 2
 #define CHECK_SLOW_MS 50
 #define CHECK_STOP_MS 1000
+#define CHECK_PLAN_MS 50 /* the head of a plan ends programs one by one */
+#define CHECK_READY_MS 5
 #define STARTED_MS   30000
 #define FINISH_MS    30000
 #define KILL_NS      (2 * NS_PER_S)
@@ -45,6 +48,7 @@ static bool write_rank(const struct keeper *k)
 	text_add_member(&t, "exe", k->executable);
 	text_add_member(&t, "form", k->form);
 	identity_processor(&t);
+	ready_add_obstacle(&t, k->program);
 	text_add(&t, ",\"leader\":%s,\"realtime_minus_clock_ns\":%lld}\n", p->leader ? "true" : "false",
 		 (long long)(clock_realtime_ns() - (int64_t)clock_ns()));
 	written = !place_write(p->folder, "rank.json", &t);
@@ -73,7 +77,7 @@ static bool read_go(const struct place *p, uint64_t *at)
 {
 	char path[PATH_MAX], line[512], host[256];
 	unsigned long long ns;
-	FILE *f = fopen(place_file(path, p->run, "go"), "re");
+	FILE *f = fopen(place_file(path, p->program[0] ? p->folder : p->run, "go"), "re");
 
 	if (!f)
 		return false;
@@ -90,6 +94,32 @@ static bool has_ended(pid_t pid)
 	return kill(pid, 0) && errno == ESRCH;
 }
 
+/* The group of a program of a plan is its own and may outlive its first process. */
+static void end_program(const struct keeper *k, int signal)
+{
+	bool own_group = k->place.program[0] || getpgid(k->program) == k->program;
+
+	kill(own_group ? -k->program : k->program, signal);
+}
+
+/* Returns the number of requests to end the program, or all programs of the run; 0: none. */
+static int stop_requests(const struct place *p)
+{
+	char path[PATH_MAX];
+	FILE *f = p->program[0] ? fopen(place_file(path, p->folder, "stop"), "re") : NULL;
+	int times = 0;
+
+	if (!f)
+		f = fopen(place_file(path, p->run, "stop"), "re");
+
+	if (!f)
+		return 0;
+	if (fscanf(f, "%d", &times) != 1)
+		times = 1;
+	fclose(f);
+	return times;
+}
+
 /* Waits for the head's "go". The program may be killed meanwhile, or the head may have ended. */
 static uint64_t wait_for_go(struct keeper *k)
 {
@@ -100,6 +130,12 @@ static uint64_t wait_for_go(struct keeper *k)
 	while (!read_go(&k->place, &at)) {
 		if (has_ended(k->program))
 			return 0;
+		/* A program of a plan never starts without its head, because nothing would end it. */
+		if (k->place.program[0] && (stop_requests(&k->place) || clock_ns() > until)) {
+			kill(k->program, SIGKILL);
+			k->stop_requested = true;
+			return 0;
+		}
 		if (clock_ns() > until) {
 			place_problem(&k->place, "this rank started without the others", "the head did not release it in time",
 				      "check that the run's folder is on a file system shared by all nodes");
@@ -130,30 +166,21 @@ static int pid_fd(pid_t pid)
 	return (int)syscall(SYS_pidfd_open, pid, 0);
 }
 
-static void end_program(pid_t program, int signal)
-{
-	kill(getpgid(program) == program ? -program : program, signal);
-}
-
 /* Reads the number of stop requests to the head from the file "stop". At the first one launchers end their ranks
  * themselves, except ssh, which does not signal the remote side. The second one kills ranks that survived their
  * launcher. */
-static void check_stop_file(const struct keeper *k, bool by_template, bool *stop_requested)
+static void check_stop_file(struct keeper *k)
 {
-	char path[PATH_MAX];
-	FILE *f = fopen(place_file(path, k->place.run, "stop"), "re");
-	int times = 0;
+	bool by_template = !strcmp(k->place.id.from, RANK_BY_TEMPLATE);
+	int times = stop_requests(&k->place);
 
-	if (!f)
+	if (times == 0)
 		return;
-	if (fscanf(f, "%d", &times) != 1)
-		times = 1;
-	fclose(f);
 	if (times > 1)
-		end_program(k->program, SIGKILL);
-	else if (by_template && !*stop_requested)
-		end_program(k->program, SIGTERM);
-	*stop_requested = true;
+		end_program(k, SIGKILL);
+	else if (by_template && !k->stop_requested)
+		end_program(k, SIGTERM);
+	k->stop_requested = true;
 }
 
 /* Returns the status that the wrapper reported for its child; false if the wrapper was killed before. */
@@ -174,19 +201,20 @@ static bool wrapper_status(const struct keeper *k, int *status)
  * unknown. */
 static int wait_for_program(struct keeper *k, struct rank_sampler *s)
 {
-	bool by_template = !strcmp(k->place.id.from, RANK_BY_TEMPLATE);
 	int fd = pid_fd(k->program), status = -1;
-	bool stop_requested = false;
+	bool is_ready = !k->place.program[0] || !ready_is_awaited();
+	int check_ms = k->place.program[0] ? CHECK_PLAN_MS : CHECK_STOP_MS;
 	struct pollfd fds[2] = { { .fd = fd, .events = POLLIN }, { .events = POLLIN } };
 
 	for (;;) {
 		fds[1].fd = s->lines_fd;
 		/* A signal for the program interrupts this call. */
-		int n = poll(fds, 2, fd < 0 ? CHECK_SLOW_MS : CHECK_STOP_MS);
+		int n = poll(fds, 2, !is_ready ? CHECK_READY_MS : fd < 0 ? CHECK_SLOW_MS : check_ms);
 
 		if (n > 0 && fds[1].revents)
 			rank_sampler_read(s);
-		check_stop_file(k, by_template, &stop_requested);
+		is_ready = is_ready || ready_check(&k->place, k->program);
+		check_stop_file(k);
 		if ((n > 0 && fds[0].revents) || has_ended(k->program))
 			break;
 	}
@@ -210,10 +238,15 @@ static void wait_for_sampler(struct keeper *k, struct rank_sampler *s, bool node
 			poll(NULL, 0, CHECK_SLOW_MS);
 		rank_sampler_stop(s);
 	}
-	/* Children may outlive the first process; the sampler ends with the last one. */
-	while (s->lines_fd >= 0 && poll(&fd, 1, node ? FINISH_MS : -1) != 0)
-		if (!rank_sampler_read(s))
+	/* Children may outlive the first process; the sampler ends with the last one. The head of a plan ends them. */
+	while (s->lines_fd >= 0) {
+		int n = poll(&fd, 1, node ? FINISH_MS : k->place.program[0] ? CHECK_PLAN_MS : -1);
+
+		if (n == 0 && k->place.program[0])
+			check_stop_file(k);
+		else if (n == 0 || !rank_sampler_read(s))
 			break;
+	}
 	spawn_wait_until(s->pid, clock_ns() + KILL_NS, &status);
 	if (WIFSIGNALED(status)) {
 		s->failed = true;
@@ -247,6 +280,15 @@ static void write_ended(const struct keeper *k, const struct rank_sampler *s, in
 	text_free(&t);
 }
 
+static void start_sampler(struct keeper *k, struct rank_sampler *s, bool per_node)
+{
+	if (rank_sampler_start(s, &k->place, k->program, per_node))
+		place_problem(&k->place, "this rank is not sampled", strerror(errno),
+			"check the bundle on this host (RB_CLUSTER_BUNDLE)");
+	else
+		wait_for_sampler_start(k, s);
+}
+
 void keeper_run(struct keeper *k)
 {
 	bool per_node = environment_is_on("RB_CLUSTER_PER_NODE");
@@ -262,14 +304,12 @@ void keeper_run(struct keeper *k)
 		node_reflector_start(&k->place, alive[0]);
 		close(alive[0]);
 	}
-	if (!per_node || k->place.leader) {
-		if (rank_sampler_start(&s, &k->place, k->program, per_node))
-			place_problem(&k->place, "this rank is not sampled", strerror(errno),
-				"check the bundle on this host (RB_CLUSTER_BUNDLE)");
-		else
-			wait_for_sampler_start(k, &s);
-	}
+	if (!k->place.program[0] && (!per_node || k->place.leader))
+		start_sampler(k, &s, per_node);
 	at = reported ? wait_for_go(k) : 0;
+	/* A program of a plan may wait long for its predecessors: that time is no part of its recording. */
+	if (k->place.program[0] && !k->stop_requested && !has_ended(k->program))
+		start_sampler(k, &s, false);
 	gate_open(&k->gate, at);
 	write_released(k, at);
 	status = wait_for_program(k, &s);

@@ -17,6 +17,7 @@ struct keeper {
 	pid_t        wrapper;  /* the program's parent, which reports its status; 0: none */
 	const char  *form;     /* "constructor" or "wrapper" */
 	const char  *executable;
+	bool         stop_requested; /* the head wants the program to end */
 	uint64_t     ended_ns; /* CLOCK_MONOTONIC when the program's end was noticed; 0: it has not ended */
 };
 

@@ -34,9 +34,13 @@ static void forward_signal(int signal, siginfo_t *info, void *context)
 /* Preloads the MPI interposer into the program; the launcher must not have it. */
 static void run_program(char **argv)
 {
-	const char *preload = environment_get("RB_CLUSTER_PRELOAD");
+	const char *preload = environment_get("RB_CLUSTER_PRELOAD"), *directory = environment_get("RB_CLUSTER_DIRECTORY");
 	static char assignment[PATH_MAX];
 
+	if (directory && *directory && chdir(directory)) {
+		fprintf(stderr, "runbench-rank: cannot change to the directory %s: %s\n", directory, strerror(errno));
+		_exit(126);
+	}
 	snprintf(assignment, sizeof assignment, "LD_PRELOAD=%s", preload ? preload : "");
 	if (preload && *preload) {
 		environment_remove("LD_PRELOAD");
@@ -126,6 +130,9 @@ static int as_wrapper(char **argv)
 	}
 	if (keeper.program == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		/* The head of a plan ends each program with its children, also those of a shell. */
+		if (keeper.place.program[0])
+			setpgid(0, 0);
 		gate_wait(&keeper.gate);
 		place_set_sync(&keeper.place);
 		run_program(argv);

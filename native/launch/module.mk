@@ -1,7 +1,7 @@
 # Programs on the nodes of a cluster: the wrapper of a rank, which is also its keeper, and the library that finds ranks
 # without a wrapper. `make bundle` puts everything that a node needs into one folder, with static programs.
 LAUNCH_COMMON := $(addprefix $(BUILD)/obj/launch/,identity.o place.o gate.o environment.o)
-LAUNCH_RANK := $(LAUNCH_COMMON) $(addprefix $(BUILD)/obj/launch/,main.o keeper.o ended.o sampler.o reflector.o collect.o)
+LAUNCH_RANK := $(LAUNCH_COMMON) $(addprefix $(BUILD)/obj/launch/,main.o keeper.o ready.o ended.o sampler.o reflector.o collect.o)
 LAUNCH_LIBRARY := $(BUILD)/launch/librunbench-launch.so
 
 ALL += $(BUILD)/bin/runbench-rank $(LAUNCH_LIBRARY)
@@ -18,6 +18,11 @@ $(LAUNCH_LIBRARY): $(BUILD)/obj/launch/preload.o $(LAUNCH_COMMON) $(BASE_LIBRARY
 
 TESTS += $(BUILD)/test/launch-ended
 $(BUILD)/test/launch-ended: $(addprefix $(BUILD)/obj/launch/,test/ended_test.o ended.o) $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+TESTS += $(BUILD)/test/launch-ready
+$(BUILD)/test/launch-ready: $(addprefix $(BUILD)/obj/launch/,test/ready_test.o ready.o place.o environment.o identity.o) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 

@@ -74,12 +74,25 @@ void place_set_sync(const struct place *p)
 	environment_add(assignment);
 }
 
+/* Returns the folder of the run that has one folder for each rank or program. */
+static const char *members(const struct place *p)
+{
+	return p->program[0] ? "programs" : "ranks";
+}
+
+void place_name_program(struct place *p)
+{
+	const char *name = environment_get("RB_CLUSTER_PROGRAM");
+
+	snprintf(p->program, sizeof p->program, "%s", name && !strchr(name, '/') ? name : "");
+}
+
 /* Claims a rank: exactly one process on all nodes succeeds. */
-static bool claim_rank(const char *run, int rank)
+static bool claim_rank(const struct place *p, const char *run, int rank)
 {
 	char path[PATH_MAX], name[64];
 
-	snprintf(name, sizeof name, "ranks/.taken-%05d", rank);
+	snprintf(name, sizeof name, "%s/.taken-%05d", members(p), rank);
 	return !mkdir(place_file(path, run, name), 0777);
 }
 
@@ -91,14 +104,15 @@ bool place_claim(struct place *p, bool claim)
 	if (!run || !*run || environment_get("RB_CLUSTER_TAKEN") || strlen(run) >= sizeof p->run)
 		return false;
 	strcpy(p->run, run);
+	place_name_program(p);
 	if (identity_find(&p->id)) {
-		if (!claim_rank(run, p->id.rank))
+		if (!claim_rank(p, run, p->id.rank))
 			return false;
 	} else {
 		if (!claim)
 			return false;
 		p->id = (struct identity){ .from = "order of arrival" };
-		while (p->id.rank < MAX_RANKS && !claim_rank(run, p->id.rank)) {
+		while (p->id.rank < MAX_RANKS && !claim_rank(p, run, p->id.rank)) {
 			if (errno != EEXIST)
 				return false;
 			p->id.rank++;
@@ -107,7 +121,10 @@ bool place_claim(struct place *p, bool claim)
 	identity_host(p->host, sizeof p->host);
 	snprintf(name, sizeof name, "hosts/%s", p->host);
 	p->leader = !mkdir(place_file(p->node, run, name), 0777);
-	snprintf(name, sizeof name, "ranks/rank-%05d-%s", p->id.rank, p->host);
+	if (p->program[0])
+		snprintf(name, sizeof name, "programs/%s", p->program);
+	else
+		snprintf(name, sizeof name, "ranks/rank-%05d-%s", p->id.rank, p->host);
 	/* Any other failure appears when the files are written. */
 	(void)!mkdir(place_file(p->folder, run, name), 0777);
 	return true;
@@ -182,16 +199,32 @@ int place_write(const char *folder, const char *name, const struct text *content
 	return error ? -1 : 0;
 }
 
+/* Appends a member; in a plan, each "rank" of the value becomes "program". */
+static void add_named(struct text *t, const struct place *p, const char *name, const char *value)
+{
+	struct text named = { .survives = true };
+	const char *rank;
+
+	while (p->program[0] && (rank = strstr(value, "rank"))) {
+		text_add_bytes(&named, value, (size_t)(rank - value));
+		text_add(&named, "program");
+		value = rank + strlen("rank");
+	}
+	text_add(&named, "%s", value);
+	text_add_member(t, name, text_string(&named));
+	text_free(&named);
+}
+
 void place_problem(const struct place *p, const char *what, const char *why, const char *remedy)
 {
 	struct text t = { .survives = true };
 
 	text_add(&t, "{\"v\":1,\"rank\":%d", p->id.rank);
 	text_add_member(&t, "host", p->host);
-	text_add_member(&t, "what", what);
+	add_named(&t, p, "what", what);
 	text_add_member(&t, "why", why);
 	if (remedy)
-		text_add_member(&t, "remedy", remedy);
+		add_named(&t, p, "remedy", remedy);
 	text_add(&t, "}\n");
 	place_write(p->folder, "problem.json", &t);
 	text_free(&t);

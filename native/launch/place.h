@@ -17,11 +17,15 @@ struct place {
 	char            folder[PATH_MAX]; /* the rank's own folder in it */
 	char            node[PATH_MAX];   /* the host's folder in it */
 	bool            leader;           /* the first rank on its host */
+	char            program[256];     /* name of a program of a plan (RB_CLUSTER_PROGRAM); empty: a rank */
 };
 
 /* Claims the place of this rank. Returns false if there is none: no run, no rank, or another process has claimed this
  * rank. claim: without a rank from a launcher, claim the first free one. */
 bool place_claim(struct place *p, bool claim);
+
+/* Sets the name of a program of a plan from the environment. place_claim does so too. */
+void place_name_program(struct place *p);
 
 /* Returns the number of other running ranks of this host: they have reported, their end is not recorded, and their
  * process exists. */

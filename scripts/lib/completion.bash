@@ -1393,11 +1393,17 @@ function _picocli_runbench_cluster() {
 
   local commands=""
   local flag_opts="'--per-node' '--no-trace' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--no-chart' '--no-page' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--launch' '--hosts' '--start-in' '--local' '--mpi' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted' '--json'"
+  local arg_opts="'--plan' '--launch' '--hosts' '--start-in' '--local' '--mpi' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--call-graph' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
+    '--plan')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
     '--launch')
       return
       ;;

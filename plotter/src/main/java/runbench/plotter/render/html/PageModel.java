@@ -34,6 +34,7 @@ final class PageModel {
                         .stream()
                         .map(l -> sorted(Map.of("name", l.name(), "detail", l.detail(), "caveat", l.caveat())))
                         .toList());
+        model.put("laneWord", series.ofPrograms() ? "program" : "rank");
         model.put("reference", page.clocks().reference());
         model.put("apart", known(page.clocks().apart()));
         if (!page.calls().isEmpty()) {

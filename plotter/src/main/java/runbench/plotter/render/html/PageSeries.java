@@ -16,12 +16,19 @@ import java.util.List;
  * @param states states of the program over time, in one row
  * @param onOtherAxis the same lanes and metrics over the axis to which a reader can change; null if there is none. It
  *     has no phases.
+ * @param ofPrograms the lanes are different programs, which the page shows one by one; otherwise ranks or a run
  */
 public record PageSeries(String axis, String unit, double start, double binWidth, double end, List<Lane> lanes,
-        List<PageMetric> metrics, PagePhases phases, PagePhases states, PageSeries onOtherAxis) {
+        List<PageMetric> metrics, PagePhases phases, PagePhases states, PageSeries onOtherAxis, boolean ofPrograms) {
     /** The series of a page without data over time. */
     public static final PageSeries NONE = new PageSeries("", "", 0, 1, 0, List.of(), List.of(), PagePhases.NONE,
-            PagePhases.NONE, null);
+            PagePhases.NONE, null, false);
+
+    /** Creates a series of ranks or of a run. */
+    public PageSeries(String axis, String unit, double start, double binWidth, double end, List<Lane> lanes,
+            List<PageMetric> metrics, PagePhases phases, PagePhases states, PageSeries onOtherAxis) {
+        this(axis, unit, start, binWidth, end, lanes, metrics, phases, states, onOtherAxis, false);
+    }
 
     /** Creates a series without states and without another axis. */
     public PageSeries(String axis, String unit, double start, double binWidth, double end, List<Lane> lanes,
@@ -59,7 +66,7 @@ public record PageSeries(String axis, String unit, double start, double binWidth
         return k == 1 ? this
                 : new PageSeries(axis, unit, start, binWidth * k, end, lanes,
                         metrics.stream().map(m -> m.coarsened(k)).toList(), phases.coarsened(k), states.coarsened(k),
-                        null);
+                        null, ofPrograms);
     }
 
     /** Returns whether there are no data over time, as in {@link #NONE}. */

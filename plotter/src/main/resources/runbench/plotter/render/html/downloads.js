@@ -35,7 +35,7 @@ class Downloads {
     const heads = data.metrics.flatMap(({name, unit}) => ['mean', 'lowest', 'highest'].map(part => name + (unit ? ' ' + unit : '') + ' ' + part));
     const several = data.lanes.length > 1;
     const edges = data.unit === 's' ? ['from_s', 'to_s'] : ['from', 'to'];
-    const lines = [[...edges, ...(several ? ['rank'] : []), 'phase', ...heads].map(quoted).join()];
+    const lines = [[...edges, ...(several ? [data.laneWord] : []), 'phase', ...heads].map(quoted).join()];
     for (let b = level.first; b <= level.last; b++) {
       const [from, to] = [level.left(b), Math.min(data.end, level.left(b + 1))];
       for (const lane of to > view.from && from < view.to ? lanes : []) {

@@ -14,7 +14,7 @@ class HeatMap {
   }
 
   name(view) {
-    return this.data.metrics[view.metric].name + ', rank × time';
+    return this.data.metrics[view.metric].name + ', ' + this.data.laneWord + ' × time';
   }
 
   /** Returns the top of the colour scale as text. */

@@ -31,8 +31,8 @@
     waiting ||= requestAnimationFrame(show);
   });
 
-  const [laneLabel, laneBox] = Dom.select('Rank', ['all', ...data.lanes.map(lane => lane.name)]);
-  const [modeLabel, modeBox] = Dom.select('Show', ['all ranks together', 'a lane per rank']);
+  const [laneLabel, laneBox] = Dom.select(data.laneWord[0].toUpperCase() + data.laneWord.slice(1), ['all', ...data.lanes.map(lane => lane.name)]);
+  const [modeLabel, modeBox] = Dom.select('Show', ['all ' + data.laneWord + 's together', 'a lane per ' + data.laneWord]);
   const [metricLabel, metricBox] = Dom.select('Metric of lanes and map', data.metrics.map(metric => metric.name));
   const [axisLabel, axisBox] = Dom.select('Across', data.axes.map(({axis}) => axis));
   const [phaseLabel, phaseBox] = Dom.select('Phase', ['all', ...data.phases.ids]);
@@ -40,12 +40,12 @@
   const tools = Dom.make('div', {class: 'tools'}, Dom.button('Whole run', 'Show the whole run (0)', () => view.whole()),
     Dom.button('−', 'Zoom out (-)', () => view.zoomBy(2)), Dom.button('+', 'Zoom in (+)', () => view.zoomBy(0.5)),
     Dom.button('◀', 'Earlier (Shift + left arrow)', () => view.pan(-0.25)), Dom.button('▶', 'Later (Shift + right arrow)', () => view.pan(0.25)),
-    ...(data.axes.length > 1 ? [axisLabel] : []), ...(data.lanes.length > 1 ? [laneLabel] : []), ...(data.phases.ids.length ? [phaseLabel] : []), ...(data.lanes.length > 1 && data.metrics.length ? [modeLabel, metricLabel] : []),
+    ...(data.axes.length > 1 ? [axisLabel] : []), ...(data.lanes.length > 1 ? [laneLabel] : []), ...(data.phases.ids.length ? [phaseLabel] : []), ...(data.lanes.length > 1 && data.metrics.length ? [...(data.laneWord === 'program' ? [] : [modeLabel]), metricLabel] : []),
     Dom.make('span', {class: 'save'}, 'Save ', ...downloads.buttons));
   const charts = Dom.byId('charts');
   charts.append(Dom.make('div', {class: 'bar'}, tools, readout.box), readout.legend, stage, readout.spoken, Dom.make('p', {class: 'note', id: 'keys'},
-    'Drag to zoom, double-click for the whole run' + (data.lanes.length > 1 ? ', click a phase or a rank to select it' : data.phases.ids.length ? ', click a phase to select it' : '')
-    + '. Keys: ← → cursor, Shift + ← → earlier and later, + − zoom, 0 whole run' + (data.lanes.length > 1 ? ', R next rank' : '')
+    'Drag to zoom, double-click for the whole run' + (data.lanes.length > 1 ? ', click a phase or a ' + data.laneWord + ' to select it' : data.phases.ids.length ? ', click a phase to select it' : '')
+    + '. Keys: ← → cursor, Shift + ← → earlier and later, + − zoom, 0 whole run' + (data.lanes.length > 1 ? ', R next ' + data.laneWord : '')
     + (data.phases.ids.length ? ', P next phase, N next occurrence of the phase, Esc clears the selection' : '') + '.'));
   const keeping = new Keeping(pristine, data, view, downloads);
   charts.append(keeping.box);

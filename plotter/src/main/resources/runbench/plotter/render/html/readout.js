@@ -21,7 +21,7 @@ class Readout {
       return;
     }
     const lane = view.lane >= 0 ? view.lane : data.lanes.length === 1 ? 0 : -1;
-    this.when.textContent = data.position(view.cursor, range) + (lane < 0 ? data.metrics.length ? ' · median of ranks' : '' : data.lanes.length > 1 ? ' · ' + data.lanes[lane].name : '')
+    this.when.textContent = data.position(view.cursor, range) + (lane < 0 ? data.metrics.length ? ' · median of ' + data.laneWord + 's' : '' : data.lanes.length > 1 ? ' · ' + data.lanes[lane].name : '')
       + this.phase(data.phaseAt(data.rowOf(view.lane), view.cursor));
     const level = data.level(view, width - LEFT - RIGHT);
     this.cells.forEach((cell, i) => { cell.textContent = this.reading(i, lane, level, view.cursor); });
@@ -69,10 +69,10 @@ class Readout {
         : [part('middle', 'mean'), part('band', 'lowest to highest sample')]), part('', 'across: ' + data.axis + (data.unit ? ' (' + data.unit + ')' : '')));
       return;
     }
-    this.legend.replaceChildren(part('middle', typical ? 'median of ranks, band: 10 to 90 % of ranks' : 'mean, band: lowest to highest sample'),
-      ...(typical ? [part('others', 'each rank')] : []),
-      ...(typical && data.lanes.some(lane => lane.caveat) ? [part('others dotted', 'rank with unknown time, not comparable')] : []),
-      ...(data.phases.perLane ? [part('', 'ground: phases of ' + (view.each ? 'each rank' : data.lanes[Math.max(0, view.lane)].name))] : []),
+    this.legend.replaceChildren(part('middle', typical ? 'median of ' + data.laneWord + 's, band: 10 to 90 % of ' + data.laneWord + 's' : 'mean, band: lowest to highest sample'),
+      ...(typical ? [part('others', 'each ' + data.laneWord)] : []),
+      ...(typical && data.lanes.some(lane => lane.caveat) ? [part('others dotted', data.laneWord + ' with unknown time, not comparable')] : []),
+      ...(data.phases.perLane ? [part('', 'ground: phases of ' + (view.each ? 'each ' + data.laneWord : data.lanes[Math.max(0, view.lane)].name))] : []),
       part('', 'across: ' + data.axis + (data.unit ? ' (' + data.unit + ')' : '')),
       ...(view.lane >= 0 ? [part('picked', data.lanes[view.lane].name + ', band: lowest to highest sample')] : []));
   }

@@ -11,7 +11,7 @@ class StaysChart {
     this.row = lanes <= NAMED_ROWS ? 24 : Math.max(2, Math.floor(420 / lanes));
     this.height = this.row * lanes + StaysChart.#FOOT;
     this.title = '';
-    this.detail = 'each bar: share of a rank\'s occurrences, logarithmic; tick: median; right: count × median';
+    this.detail = 'each bar: share of a ' + data.laneWord + '\'s occurrences, logarithmic; tick: median; right: count × median';
   }
 
   /** Returns the durations of the selected phase, or of the phase with most time. */

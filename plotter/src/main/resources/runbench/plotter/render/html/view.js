@@ -3,7 +3,7 @@
 class View {
   /** @param changed called after each change; its argument is true if other panels are needed */
   constructor(data, changed) {
-    Object.assign(this, {data, changed, from: data.start, to: data.end, lane: -1, phase: -1, metric: 0, each: false, cursor: null});
+    Object.assign(this, {data, changed, from: data.start, to: data.end, lane: -1, phase: -1, metric: 0, each: data.laneWord === 'program', cursor: null});
   }
 
   get shortest() {

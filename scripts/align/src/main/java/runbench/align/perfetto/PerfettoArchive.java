@@ -134,7 +134,7 @@ public final class PerfettoArchive {
         try (ZipOutputStream zip = new ZipOutputStream(archive, StandardCharsets.US_ASCII)) {
             zip.setLevel(Deflater.BEST_SPEED);
             member(zip, ArchiveManifest.NAME, out -> out.write(manifest().json()));
-            Progress shown = progress.start("writing", "ranks");
+            Progress shown = progress.start("writing", run.record().plan() == null ? "ranks" : "programs");
             for (int i = 0; i < sources.recorded().size(); i++) {
                 RankSources.Source source = sources.recorded().get(i);
                 boolean first = i == 0;
@@ -181,8 +181,10 @@ public final class PerfettoArchive {
 
     private static String nameOf(RankSources.Source source) {
         String host = source.rank().host().replaceAll("[^A-Za-z0-9.-]", "_");
-        return String.format(Locale.ROOT, "rank-%05d-%s.pftrace", source.rank().rank(),
-                host.substring(0, Math.min(60, host.length())));
+        host = host.substring(0, Math.min(60, host.length()));
+        return source.rank().program() == null
+                ? String.format(Locale.ROOT, "rank-%05d-%s.pftrace", source.rank().rank(), host)
+                : source.rank().title().replace('@', '-') + "-" + host + ".pftrace";
     }
 
     private ArchiveManifest manifest() {

@@ -61,15 +61,15 @@ final class RankSources {
         try {
             recording = alignment.run().recording(rank);
         } catch (RunbenchException e) {
-            remarks.add("rank " + rank.rank() + " has no counters: " + e.getMessage());
+            remarks.add(rank.title() + " has no counters: " + e.getMessage());
             return;
         }
         if (recording.isEmpty()) {
-            remarks.add("rank " + rank.rank() + " has no counters: "
-                    + (rank.why() == null ? "nothing was recorded" : rank.why()));
+            remarks.add(
+                    rank.title() + " has no counters: " + (rank.why() == null ? "nothing was recorded" : rank.why()));
         } else if (recording.get().metadata().countsInstructions()) {
-            remarks.add("rank " + rank.rank()
-                    + " has no counters: it counts instructions, time does not exist in its recording");
+            remarks.add(
+                    rank.title() + " has no counters: it counts instructions, time does not exist in its recording");
         } else {
             recorded.add(new Source(rank, Periods.of(recording.get())));
         }
@@ -91,7 +91,7 @@ final class RankSources {
     private void align(Alignment.RankClock clock, MpiTrace unaligned) {
         int rank = clock.rank().rank();
         timelines.put(rank, clock.timeline().orElseGet(() -> {
-            remarks.add("rank " + rank + " is not aligned (" + clock.why()
+            remarks.add(clock.rank().title() + " is not aligned (" + clock.why()
                     + "): it is drawn as if it had begun with the others");
             return Timeline.IDENTITY.shifted(origin - firstStamp(rank, unaligned).orElse(origin));
         }));
@@ -156,7 +156,7 @@ final class RankSources {
                 .findFirst()
                 .orElse(null);
         return clock == null ? "rank " + rank
-                : "rank " + rank + " (" + clock.rank().host()
+                : clock.rank().title() + " (" + clock.rank().host()
                         + (clock.how() == Alignment.How.NOT_ALIGNED ? ", NOT ALIGNED)" : ")");
     }
 }

@@ -22,6 +22,7 @@ public final class Announcements {
     private static final String RANK = "rank.json";
     private static final String ENDED = "ended.json";
     private static final String RELEASED = "released.json";
+    private static final String READY = "ready.json";
     private static final String PROBLEM = "problem.json";
     private static final String REFLECTOR = "reflector.json";
 
@@ -42,13 +43,27 @@ public final class Announcements {
         }
 
         /** Returns the data written at its end; empty before. */
-        Optional<Fields> end() {
+        public Optional<Fields> end() {
             return fields(folder.resolve(ENDED));
         }
 
         /** Returns CLOCK_MONOTONIC of its host when its program was released, ns; empty before. */
-        Optional<Long> released() {
+        public Optional<Long> released() {
             return fields(folder.resolve(RELEASED)).map(f -> f.number("monotonic_ns")).filter(ns -> ns != 0);
+        }
+
+        /** Returns CLOCK_MONOTONIC of its host when its program listened on the port of its plan, ns; empty before. */
+        public Optional<Long> ready() {
+            return fields(folder.resolve(READY)).map(f -> f.number("monotonic_ns"));
+        }
+
+        /**
+         * Returns the process that listened on the port of its plan before the program started.
+         *
+         * @return name and pid, or an empty text if they are not visible; empty: the port was free
+         */
+        public Optional<String> portOwner() {
+            return fields(folder.resolve(RANK)).filter(f -> f.has("port_owner")).map(f -> f.text("port_owner"));
         }
 
         /** Returns the processor model fields from its host's /proc/cpuinfo; empty: unknown. */
@@ -103,8 +118,15 @@ public final class Announcements {
 
     private List<Path> rankFolders() throws IOException {
         try (Stream<Path> all = Files.list(folder.ranks())) {
-            return all.filter(p -> p.getFileName().toString().startsWith("rank-")).sorted().toList();
+            return all.filter(p -> isRankFolder(p.getFileName().toString())).sorted().toList();
         }
+    }
+
+    /**
+     * Returns whether a file holds a rank or a program; the others are claims of ranks, whose names begin with a dot.
+     */
+    private static boolean isRankFolder(String name) {
+        return !name.startsWith(".");
     }
 
     /** Returns the port of a host's reflector; empty: it does not answer yet. */

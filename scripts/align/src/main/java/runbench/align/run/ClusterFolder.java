@@ -1,6 +1,7 @@
 package runbench.align.run;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import runbench.base.file.OutputFile;
@@ -64,8 +65,25 @@ public record ClusterFolder(Path path) {
         return path.resolve("hosts");
     }
 
+    /** Returns the folder with one folder for each rank, or for each program of a plan. */
     public Path ranks() {
-        return path.resolve("ranks");
+        Path programs = programs();
+        return Files.isDirectory(programs) ? programs : path.resolve("ranks");
+    }
+
+    /** Returns the folder with one folder for each program of a plan. */
+    public Path programs() {
+        return path.resolve("programs");
+    }
+
+    /** Returns the file with the standard output of a program of a plan. */
+    public Path out(String program) {
+        return path.resolve("output").resolve(program + ".out");
+    }
+
+    /** Returns the file with the standard error of a program of a plan. */
+    public Path err(String program) {
+        return path.resolve("output").resolve(program + ".err");
     }
 
     /** Returns a rank's own folder; its name contains rank and host. */
@@ -100,6 +118,16 @@ public record ClusterFolder(Path path) {
 
     public Path phasesCsv() {
         return path.resolve("phases.csv");
+    }
+
+    /** Returns the summary of the programs of a plan, one line each. */
+    public Path programsCsv() {
+        return path.resolve("programs.csv");
+    }
+
+    /** Returns the programs of a plan as JSON: times, quality of the alignment, means. */
+    public Path programsJson() {
+        return path.resolve("programs.json");
     }
 
     public Path page() {

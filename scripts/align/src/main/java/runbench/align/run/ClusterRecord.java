@@ -1,6 +1,7 @@
 package runbench.align.run;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Locale;
 import runbench.base.error.ExitCode;
@@ -22,11 +23,13 @@ import runbench.base.error.ExitCode;
  * @param trace folder of the message traces; null: none
  * @param clocks folder of the clock models; null: all ranks share one clock
  * @param exitStatus exit status of the launcher; null: it has not ended, or was killed
+ * @param plan file of the plan whose programs are the ranks; null: a parallel program
  */
 public record ClusterRecord(int v, String runbench, ClusterState state, String reason, String program,
         List<String> command, Form form, String launcher, String mpi, int size, boolean perNode, long periodNs,
         String startedUtc, String endedUtc, Integer exitStatus, Reference reference, List<RankRecord> ranks,
-        String trace, String clocks, List<Window> windows, StartAt startAt, List<Problem> problems) {
+        String trace, String clocks, List<Window> windows, StartAt startAt, List<Problem> problems,
+        @JsonInclude(JsonInclude.Include.NON_NULL) String plan) {
     public static final int VERSION = 1;
 
     public ClusterRecord {
@@ -34,6 +37,28 @@ public record ClusterRecord(int v, String runbench, ClusterState state, String r
         ranks = ranks == null ? List.of() : List.copyOf(ranks);
         windows = windows == null ? List.of() : List.copyOf(windows);
         problems = problems == null ? List.of() : List.copyOf(problems);
+    }
+
+    /** Creates the record of a parallel program. */
+    public ClusterRecord(int v, String runbench, ClusterState state, String reason, String program,
+            List<String> command, Form form, String launcher, String mpi, int size, boolean perNode, long periodNs,
+            String startedUtc, String endedUtc, Integer exitStatus, Reference reference, List<RankRecord> ranks,
+            String trace, String clocks, List<Window> windows, StartAt startAt, List<Problem> problems) {
+        this(v, runbench, state, reason, program, command, form, launcher, mpi, size, perNode, periodNs, startedUtc,
+                endedUtc, exitStatus, reference, ranks, trace, clocks, windows, startAt, problems, null);
+    }
+
+    /** Returns the names of the programs of a plan, in its order; empty: a parallel program. */
+    @JsonIgnore
+    public List<String> programNames() {
+        return plan == null ? List.of() : ranks.stream().map(RankRecord::title).toList();
+    }
+
+    /** Returns a problem as text, with the name of its rank or program. */
+    public String words(Problem problem) {
+        return plan == null || problem.rank() < 0 || problem.rank() >= ranks.size() ? problem.words()
+                : ranks.get(problem.rank()).title() + " on " + problem.host() + ": " + problem.what() + ": "
+                        + problem.why();
     }
 
     /** Returns the exit code of a command that runs or reads this run. */

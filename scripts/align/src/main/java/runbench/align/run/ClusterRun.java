@@ -2,12 +2,14 @@ package runbench.align.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.EnumFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +54,7 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
                     .remedy("name the folder that runbench cluster left: ls " + path);
         }
         try {
-            ClusterRecord record = JSON.readValue(file.toFile(), ClusterRecord.class);
+            ClusterRecord record = JSON.treeToValue(PlanJson.read(JSON.readTree(file.toFile())), ClusterRecord.class);
             if (record.v() != ClusterRecord.VERSION) {
                 throw RunbenchException.badInput(file + ": version " + record.v()
                         + " of this file; this Runbench reads version " + ClusterRecord.VERSION)
@@ -72,8 +74,14 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
 
     /** Writes the record atomically: after a full disk or a kill the old one remains. */
     public static void write(ClusterFolder folder, ClusterRecord record) throws IOException {
-        OutputFile.write(folder.record(),
-                JSON.writeValueAsBytes(OutputFormat.CLUSTER_RUN.named(JSON.valueToTree(record))));
+        OutputFile.write(folder.record(), JSON.writeValueAsBytes(json(record)));
+    }
+
+    /** Returns the contents of {@code cluster.json}. */
+    public static JsonNode json(ClusterRecord record) {
+        ObjectNode tree = JSON.valueToTree(record);
+        return record.plan() == null ? OutputFormat.CLUSTER_RUN.named(tree)
+                : OutputFormat.PLAN_RUN.named(PlanJson.written(tree));
     }
 
     /** Returns the ranks in order. */
@@ -121,13 +129,17 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
             Announcements announced = new Announcements(folder);
             List<Announcements.Report> reported = announced.ranks();
             int size = reported.stream().mapToInt(Announcements.Report::size).max().orElse(0);
-            List<RankRecord> ranks = new RankOutcomes(folder, begun.perNode()).outcomes(reported, size);
+            List<RankRecord> ranks = new RankOutcomes(folder, begun.perNode())
+                    .outcomes(reported, Math.max(size, begun.ranks().size()))
+                    .stream()
+                    .map(r -> begun.plan() == null ? r : r.of(begun.ranks().get(r.rank()).program()))
+                    .toList();
             return new ClusterRecord(begun.v(), begun.runbench(), begun.state(),
                     "its end was never written down: it still runs, or runbench was killed", begun.program(),
                     begun.command(), begun.form(), begun.launcher(), begun.mpi(), Math.max(size, reported.size()),
                     begun.perNode(), begun.periodNs(), begun.startedUtc(), null, null, begun.reference(), ranks,
                     relative(folder, folder.trace(), ".mpit"), relative(folder, folder.clocks(), ".model.json"),
-                    List.of(), null, RankOutcomes.problems(announced));
+                    List.of(), null, RankOutcomes.problems(announced), begun.plan());
         }
 
         /** Returns a folder of the run that holds a file with this ending; null: none. */

@@ -1,7 +1,9 @@
 package runbench.align.run;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 /**
- * One rank of a run.
+ * One rank of a run, or one program of a plan.
  *
  * @param rank the rank
  * @param host name of its host
@@ -14,9 +16,30 @@ package runbench.align.run;
  * @param why reason for any state except complete; null: unknown
  * @param releasedMonotonicNs time of its release, CLOCK_MONOTONIC of its host, ns; null: unknown
  * @param endedMonotonicNs time of its end, CLOCK_MONOTONIC of its host, ns; null: unknown
+ * @param program the program of a plan; null: it is a rank of a parallel program
  */
 public record RankRecord(int rank, String host, String clockId, String folder, String recording, RankState state,
-        Integer exitStatus, Integer signal, String why, Long releasedMonotonicNs, Long endedMonotonicNs) {
+        Integer exitStatus, Integer signal, String why, Long releasedMonotonicNs, Long endedMonotonicNs,
+        @JsonInclude(JsonInclude.Include.NON_NULL) PlannedProgram program) {
+    /** Creates a rank of a parallel program. */
+    public RankRecord(int rank, String host, String clockId, String folder, String recording, RankState state,
+            Integer exitStatus, Integer signal, String why, Long releasedMonotonicNs, Long endedMonotonicNs) {
+        this(rank, host, clockId, folder, recording, state, exitStatus, signal, why, releasedMonotonicNs,
+                endedMonotonicNs, null);
+    }
+
+    /** Returns the same data as those of a program of a plan. */
+    public RankRecord of(PlannedProgram planned) {
+        String reason = state == RankState.MISSING ? "its host never reported it" : why;
+        return new RankRecord(rank, host, clockId, folder, recording, state, exitStatus, signal, reason,
+                releasedMonotonicNs, endedMonotonicNs, planned);
+    }
+
+    /** Returns its name in texts: "rank 3", or the name of the program. */
+    public String title() {
+        return program == null ? "rank " + rank : program.name();
+    }
+
     /** Returns a rank that has reported and has not ended. */
     public static RankRecord reported(int rank, String host, String clockId, String folder) {
         return new RankRecord(rank, host, clockId, folder, null, null, null, null, null, null, null);

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import runbench.align.run.RankRecord;
 import runbench.align.traces.Alignment.How;
 import runbench.align.traces.Alignment.RankClock;
 import runbench.base.quantity.Units;
@@ -159,6 +160,7 @@ public final class Comparability {
     }
 
     private String name(int rank) {
-        return "rank " + rank + " (" + alignment.clock(rank).rank().host() + ")";
+        RankRecord own = alignment.clock(rank).rank();
+        return own.title() + " (" + own.host() + ")";
     }
 }

@@ -1,20 +1,25 @@
 package runbench.align.view;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.cfg.EnumFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import runbench.align.run.ClusterState;
+import runbench.align.run.PlanJson;
 import runbench.align.run.RankState;
 import runbench.align.traces.Alignment;
 import runbench.base.json.OutputFormat;
@@ -41,6 +46,21 @@ public record ClusterView(Heading heading, TimeAxis axis, AlignmentQuality align
     public ClusterView {
         ranks = List.copyOf(ranks);
         quantities = List.copyOf(quantities);
+    }
+
+    /** Returns whether its ranks are the programs of a plan. */
+    @JsonIgnore
+    public boolean isOfPrograms() {
+        return isOfPrograms(ranks);
+    }
+
+    static boolean isOfPrograms(List<RankView> ranks) {
+        return ranks.stream().anyMatch(r -> r.times() != null);
+    }
+
+    /** Returns the word for one of its lanes: rank or program. */
+    public String member() {
+        return isOfPrograms() ? "program" : "rank";
     }
 
     /** Returns the same view in other buckets. */
@@ -77,7 +97,15 @@ public record ClusterView(Heading heading, TimeAxis axis, AlignmentQuality align
 
         static String of(ClusterView view) {
             try {
-                return JSON.writeValueAsString(OutputFormat.CLUSTER_VIEW.named(JSON.valueToTree(view)));
+                JsonNode tree = JSON.valueToTree(view);
+                if (!view.isOfPrograms()) {
+                    return JSON.writeValueAsString(OutputFormat.CLUSTER_VIEW.named(tree));
+                }
+                ObjectNode programs = (ObjectNode) PlanJson.named(tree,
+                        view.ranks().stream().map(r -> r.times().name()).toList());
+                programs.remove(List.of("phases", "phases_absent", "messages"));
+                ((ObjectNode) programs.path("heading")).remove(List.of("launcher", "mpi"));
+                return JSON.writeValueAsString(OutputFormat.PLAN_VIEW.named(programs));
             } catch (JsonProcessingException e) {
                 throw new IllegalStateException(e);
             }
@@ -170,18 +198,48 @@ public record ClusterView(Heading heading, TimeAxis axis, AlignmentQuality align
      * @param worst largest of these errors; null likewise
      * @param incomparable reason why its times must not be compared with other ranks' at the width of a bucket; null:
      *     they may
+     * @param times name and times of a program of a plan; null: a rank of a parallel program
      */
     public record RankView(int rank, String host, Alignment.How how, String alignedWhy, RankState state, String why,
             boolean wholeNode, double startS, double endS, long samples, long lost, SyncError error, StatedError worst,
-            String incomparable) {
+            String incomparable, @JsonInclude(JsonInclude.Include.NON_NULL) ProgramTimes times) {
+        /** Creates a rank of a parallel program. */
+        public RankView(int rank, String host, Alignment.How how, String alignedWhy, RankState state, String why,
+                boolean wholeNode, double startS, double endS, long samples, long lost, SyncError error,
+                StatedError worst, String incomparable) {
+            this(rank, host, how, alignedWhy, state, why, wholeNode, startS, endS, samples, lost, error, worst,
+                    incomparable, null);
+        }
+
+        /**
+         * The name of a program of a plan and its times on the axis, s; NaN: unknown or not occurred.
+         *
+         * @param name the name
+         * @param startedS its start
+         * @param readyS the time at which it met its condition of readiness
+         * @param stoppedS the time at which the run asked it to end
+         * @param endedS its end
+         * @param until its condition of readiness; null: its start
+         * @param exitStatus its exit status; null: unknown, or it was killed
+         * @param signal the signal that killed it; null: none
+         */
+        public record ProgramTimes(@JsonIgnore String name, double startedS, double readyS, double stoppedS,
+                double endedS, String until, Integer exitStatus, Integer signal) {}
+
         /** Returns whether the relation of its clock to the reference is known. */
         public boolean aligned() {
             return how != Alignment.How.NOT_ALIGNED;
         }
 
-        /** Returns a label such as "3 · n1". */
+        /** Returns a label such as "3 · n1" or "db · n1". */
         public String label() {
-            return host.isEmpty() ? Integer.toString(rank) : rank + " · " + host;
+            String own = times == null ? Integer.toString(rank) : times.name();
+            return host.isEmpty() ? own : own + " · " + host;
+        }
+
+        /** Returns its name in texts: "rank 3", or the name of the program. */
+        public String title() {
+            return times == null ? "rank " + rank : times.name();
         }
 
         /**

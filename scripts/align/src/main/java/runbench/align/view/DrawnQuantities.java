@@ -87,10 +87,15 @@ final class DrawnQuantities {
                                 of(r.metrics()).stream().map(Envelope::event)))
                         .distinct()
                         .toList();
-                throw RunbenchException.badInput("--events " + asked + ": no rank has it")
+                throw RunbenchException
+                        .badInput("--events " + asked + ": no " + (isOfPrograms() ? "program" : "rank") + " has it")
                         .remedy("there are: " + String.join(", ", known.isEmpty() ? List.of("none") : known));
             }
         }
+    }
+
+    private boolean isOfPrograms() {
+        return readings.stream().anyMatch(r -> r.opened().clock().rank().program() != null);
     }
 
     private Quantity quantity(String name, boolean metric) {
@@ -123,6 +128,6 @@ final class DrawnQuantities {
                 .map(EventInfo::reason)
                 .filter(w -> !w.isEmpty())
                 .findFirst()
-                .orElse("not counted on this rank");
+                .orElse("not counted on this " + (r.opened().clock().rank().program() == null ? "rank" : "program"));
     }
 }

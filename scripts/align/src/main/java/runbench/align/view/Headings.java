@@ -34,17 +34,17 @@ final class Headings {
         for (RankReading x : readings) {
             RankRecord rank = x.opened().clock().rank();
             if (x.view() == null && rank.state() != RankState.MISSING) {
-                remarks.add("rank " + rank.rank() + ": " + x.opened().why());
+                remarks.add(rank.title() + ": " + x.opened().why());
             } else if (x.report() != null) {
                 x.view()
                         .periods()
                         .recording()
                         .damage()
-                        .ifPresent(d -> remarks.add("rank " + rank.rank() + ": its recording is " + d.words()));
-                x.report().discrepancies().forEach(d -> remarks.add("rank " + rank.rank() + ": " + d));
+                        .ifPresent(d -> remarks.add(rank.title() + ": its recording is " + d.words()));
+                x.report().discrepancies().forEach(d -> remarks.add(rank.title() + ": " + d));
             }
         }
-        r.problems().forEach(p -> remarks.add(p.words()));
+        r.problems().forEach(p -> remarks.add(r.words(p)));
         return new Heading(program(r, recorded), r.command(), r.launcher(), r.mpi(),
                 run.ranks().stream().map(RankRecord::host).filter(h -> !h.isEmpty()).distinct().toList(),
                 r.startedUtc(), r.periodNs(),
@@ -63,6 +63,9 @@ final class Headings {
      * executables decide, because launcher options are not parsed.
      */
     private String program(ClusterRecord r, List<Metadata> recorded) {
+        if (r.plan() != null) {
+            return r.program();
+        }
         String own = run.ranks()
                 .stream()
                 .map(run::executable)

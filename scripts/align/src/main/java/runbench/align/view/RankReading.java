@@ -1,9 +1,12 @@
 package runbench.align.view;
 
 import java.util.function.LongToDoubleFunction;
+import runbench.align.run.PlannedProgram;
+import runbench.align.run.RankRecord;
 import runbench.align.traces.Alignment;
 import runbench.align.traces.Comparability;
 import runbench.align.view.ClusterReading.AxisScales;
+import runbench.align.view.ClusterView.RankView.ProgramTimes;
 import runbench.align.view.ClusterView.RankView.SyncError;
 import runbench.align.view.ClusterView.RankView;
 import runbench.base.progress.Progress;
@@ -92,7 +95,26 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
                 report == null ? -1 : report.lost(),
                 model ? SyncError.along(opened.timeline(), opened.startNs(), opened.endNs(), axis) : null,
                 model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.POINTS) : null,
-                several && known ? incomparable(axis, clocks) : null);
+                several && known ? incomparable(axis, clocks) : null, times(axis));
+    }
+
+    private ProgramTimes times(TimeAxis axis) {
+        RankRecord own = opened.clock().rank();
+        PlannedProgram p = own.program();
+        if (p == null) {
+            return null;
+        }
+        boolean aligned = opened.clock().how() != Alignment.How.NOT_ALIGNED;
+        double ready = p.readyMonotonicNs() != null ? seconds(axis, p.readyMonotonicNs())
+                : aligned && p.readyReferenceNs() != null ? axis.seconds(p.readyReferenceNs()) : Double.NaN;
+        return new ProgramTimes(p.name(), seconds(axis, own.releasedMonotonicNs()), ready,
+                aligned && p.stopReferenceNs() != null ? axis.seconds(p.stopReferenceNs()) : Double.NaN,
+                seconds(axis, own.endedMonotonicNs()), p.until(), own.exitStatus(), own.signal());
+    }
+
+    private double seconds(TimeAxis axis, Long ownNs) {
+        return ownNs == null || opened.timeline() == null ? Double.NaN
+                : axis.seconds(opened.timeline().refNanos(ownNs));
     }
 
     /**

@@ -1,10 +1,13 @@
 package runbench.cli.cluster;
 
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,27 +35,38 @@ import runbench.measure.cluster.ClusterLaunch;
 import runbench.measure.cluster.ClusterObserver;
 import runbench.measure.cluster.ClusterRequest;
 import runbench.measure.cluster.ClusterResults;
+import runbench.measure.cluster.Plan;
+import runbench.measure.cluster.PlanFile;
+import runbench.measure.cluster.PlanLaunch;
 import runbench.report.text.PrintedJson;
 import runbench.sampler.run.SamplingPeriod;
 
 /** {@code runbench cluster}: runs a parallel program with every rank under counters. */
 @Command(name = "cluster", mixinStandardHelpOptions = true, sortOptions = false,
         customSynopsis = {"runbench cluster [OPTIONS] -- LAUNCHER [ARG...] PROGRAM [ARG...]",
-                "       runbench cluster [OPTIONS] --launch 'LAUNCHER...' -- PROGRAM [ARGUMENTS...]"},
+                "       runbench cluster [OPTIONS] --launch 'LAUNCHER...' -- PROGRAM [ARGUMENTS...]",
+                "       runbench cluster [OPTIONS] --plan FILE.toml"},
         description = "Runs a parallel program with its own launcher (mpirun, srun, ssh). Samples every rank, traces "
                 + "the messages of MPI programs, and measures the clocks of the nodes before and after. Nodes need "
-                + "a shared folder, but no Java.",
+                + "a shared folder, but no Java. With --plan: the programs of a service, such as a server and "
+                + "its client.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench cluster -- mpirun -np 4 ./app input.txt",
                 "  runbench cluster --launch 'srun -N2 -n8' -- ./app input.txt      for statically linked programs",
                 "  runbench cluster --launch 'ssh {host} {command}' --hosts n1,n2 -- ./server",
+                "  runbench cluster --plan shop.toml      servers and clients: start order, readiness, end",
                 "  runbench cluster --period 100ms -e page-faults,context-switches -- mpirun -np 64 ./app"})
 public final class ClusterCommand implements Callable<Integer> {
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "COMMAND", arity = "1..*",
+    @Parameters(paramLabel = "COMMAND", arity = "0..*",
             description = "Launcher and program; with --launch the program alone.")
-    private List<String> command;
+    private List<String> command = List.of();
+
+    @Option(names = "--plan", paramLabel = "FILE", order = 0,
+            description = "Run the programs of a TOML file, each with its host, start order, readiness and end "
+                    + "(how-to: distributed-service).")
+    private Path plan;
 
     @Option(names = "--launch", paramLabel = "TEMPLATE", order = 1,
             description = "Command that starts the ranks; its words precede the program. With {host} and "
@@ -126,14 +140,18 @@ public final class ClusterCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        Plan read = plan();
         PredictedRun predicted = predicted();
         ExitCode shown = ExitCode.OK;
         try (Terminal terminal = printed.terminal()) {
-            ClusterRun run = new ClusterLaunch(request(), observer(terminal, err),
-                    printed.isJson() ? System.err : System.out, System.err).run();
+            PrintStream shownOutput = printed.isJson() ? System.err : System.out;
+            ClusterRun run = read == null
+                    ? new ClusterLaunch(request(), observer(terminal, err), shownOutput, System.err).run()
+                    : new PlanLaunch(read, request(read), observer(terminal, err), shownOutput, System.err).run();
             terminal.close();
             if (printed.isJson()) {
-                out.println(PrintedJson.text(OutputFormat.CLUSTER_RUN, run.record()));
+                out.println(read == null ? PrintedJson.text(OutputFormat.CLUSTER_RUN, run.record())
+                        : PrintedJson.text(ClusterRun.json(run.record())));
             } else if (!printed.isQuiet()) {
                 ClusterText.print(run, out);
             }
@@ -196,6 +214,49 @@ public final class ClusterCommand implements Callable<Integer> {
         }
     }
 
+    /** Returns the plan; null: a parallel program. */
+    private Plan plan() {
+        if (plan == null) {
+            if (command.isEmpty()) {
+                throw RunbenchException.badInput("neither a command nor --plan is given")
+                        .remedy("runbench cluster -- mpirun -np 4 ./app, or runbench cluster --plan FILE.toml");
+            }
+            return null;
+        }
+        Map<String, Boolean> conflicts = new LinkedHashMap<>();
+        conflicts.put(command.isEmpty() ? "a command" : "the command " + command.get(0), !command.isEmpty());
+        conflicts.put("--hosts", !hosts.isEmpty());
+        conflicts.put("--per-node", perNode);
+        conflicts.put("--start-in", startIn != null);
+        conflicts.put("--no-trace", noTrace);
+        conflicts.put("--mpi", !mpi.equals("auto"));
+        conflicts.put("--predicted", page.predicted() != null);
+        conflicts.forEach((what, isGiven) -> {
+            if (isGiven) {
+                throw RunbenchException.badInput("--plan and " + what + " cannot be combined: the plan names programs, "
+                        + "hosts and their order").remedy("leave out " + what);
+            }
+        });
+        return PlanFile.read(plan, launch, name);
+    }
+
+    private ClusterRequest request(Plan read) {
+        requireSampling();
+        return new ClusterRequest(List.of("runbench", "cluster", "--plan", plan.toString()),
+                ClusterRecord.Form.WRAPPER, null, List.of(), read.name(), sampling.settings(false),
+                new ClusterRequest.Tracing(false, "auto"), false,
+                new ClusterRequest.Clocks(time("--resync", resync), time("--sync-window", syncWindow)), null, directory,
+                local);
+    }
+
+    private void requireSampling() {
+        if (sampling.count().exact()) {
+            throw RunbenchException
+                    .badInput("--exact runs a program several times, which a run on many nodes does not do")
+                    .remedy("leave it out, or use --groups");
+        }
+    }
+
     private ClusterRequest request() {
         boolean perHost = launch != null && launch.contains("{command}");
         if (perHost && hosts.isEmpty()) {
@@ -203,11 +264,7 @@ public final class ClusterCommand implements Callable<Integer> {
                     .badInput("--launch '" + launch + "' is for one host at a time, and no host is named")
                     .remedy("--hosts n1,n2");
         }
-        if (sampling.count().exact()) {
-            throw RunbenchException
-                    .badInput("--exact runs a program several times, which a run on many nodes does not do")
-                    .remedy("leave it out, or use --groups");
-        }
+        requireSampling();
         ProgramWords.requireProgram(command, "runbench cluster --");
         return new ClusterRequest(command, launch == null ? ClusterRecord.Form.CONSTRUCTOR : ClusterRecord.Form.WRAPPER,
                 launch, hosts, name, sampling.settings(false), new ClusterRequest.Tracing(!noTrace, mpi), perNode,

@@ -19,6 +19,7 @@ import runbench.base.quantity.Units;
 import runbench.pas2p.phase.CpuShortage;
 import runbench.pas2p.phase.RankBalance;
 import runbench.report.text.ClusterPhasesText;
+import runbench.report.text.ProgramsText;
 
 /** The text of a run on many nodes. */
 final class ClusterText {
@@ -29,9 +30,10 @@ final class ClusterText {
 
     static void print(ClusterRun run, PrintWriter out) {
         ClusterRecord r = run.record();
+        String member = r.plan() == null ? "rank" : "program";
         long hosts = r.ranks().stream().map(RankRecord::host).filter(h -> !h.isEmpty()).distinct().count();
         out.printf("%s: %s, %d of %s recorded on %s%n", r.program(), r.state().word(),
-                r.ranks().stream().filter(k -> k.recording() != null).count(), Units.counted(r.size(), "rank"),
+                r.ranks().stream().filter(k -> k.recording() != null).count(), Units.counted(r.size(), member),
                 Units.counted(hosts, "host"));
         if (r.reason() != null) {
             out.println("  " + r.reason());
@@ -40,7 +42,7 @@ final class ClusterText {
         r.problems()
                 .stream()
                 .limit(NAMED)
-                .forEach(p -> out.println("  " + p.words()
+                .forEach(p -> out.println("  " + r.words(p)
                         + (p.remedy() == null ? "" : System.lineSeparator() + "    -> " + p.remedy())));
         if (!r.windows().isEmpty()) {
             out.println("  clocks measured against " + r.reference().host() + ": "
@@ -69,15 +71,15 @@ final class ClusterText {
                 .stream()
                 .filter(k -> k.state() != RankState.COMPLETE && k.why() != null)
                 .filter(k -> r.problems().stream().noneMatch(p -> p.rank() == k.rank()))
-                .forEach(
-                        k -> ranksByCause
-                                .computeIfAbsent((reasonNamesStates ? ": " : " " + k.state().word() + ": ") + k.why(),
-                                        cause -> new ArrayList<>())
-                                .add(Integer.toString(k.rank())));
+                .filter(k -> r.plan() == null || !reasonNamesStates)
+                .forEach(k -> ranksByCause
+                        .computeIfAbsent((reasonNamesStates ? ": " : " " + k.state().word() + ": ") + k.why(),
+                                cause -> new ArrayList<>())
+                        .add(r.plan() == null ? Integer.toString(k.rank()) : k.title()));
         return ranksByCause.entrySet()
                 .stream()
-                .map(e -> (e.getValue().size() == 1 ? "rank " : "ranks ") + String.join(", ", e.getValue())
-                        + e.getKey())
+                .map(e -> (r.plan() != null ? "" : e.getValue().size() == 1 ? "rank " : "ranks ")
+                        + String.join(", ", e.getValue()) + e.getKey())
                 .toList();
     }
 
@@ -120,7 +122,10 @@ final class ClusterText {
     /** Prints the table and the chart of a run. */
     static void print(ClusterView view, ClusterRun run, PrintWriter out) {
         out.println("  " + view.alignment().words());
-        if (view.phases() == null) {
+        if (view.isOfPrograms()) {
+            ProgramsText.print(view, out);
+            out.println("  tables: " + run.folder().programsCsv() + ", " + run.folder().programsJson().getFileName());
+        } else if (view.phases() == null) {
             out.println("  no phases: " + view.phasesAbsent());
         } else {
             CpuShortage.text(view.phases().starved()).ifPresent(s -> out.println("  " + s));

@@ -36,6 +36,7 @@ import runbench.report.PeriodsChart;
 import runbench.report.ReferenceLane;
 import runbench.report.RunCharts;
 import runbench.report.text.ClusterPhasesText;
+import runbench.report.text.ProgramsText;
 import runbench.report.text.PrintedJson;
 import runbench.report.text.TextTable;
 import runbench.sync.model.ModelFiles;
@@ -248,7 +249,11 @@ public final class PlotCommand implements Callable<Integer> {
                 out.println(results.view().json());
             } else if (!from.isQuiet()) {
                 out.println(results.view().alignment().words() + ".");
-                ClusterPhasesText.print(results.view(), out);
+                if (results.view().isOfPrograms()) {
+                    ProgramsText.print(results.view(), out);
+                } else {
+                    ClusterPhasesText.print(results.view(), out);
+                }
                 out.println("chart: " + png);
             }
         }

@@ -15,20 +15,14 @@ import java.util.stream.Stream;
 import runbench.align.run.Announcements;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRecord;
-import runbench.align.run.ClusterRun;
-import runbench.align.run.ClusterState;
 import runbench.align.run.RankOutcomes;
 import runbench.align.run.RankRecord;
-import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.RunbenchException;
-import runbench.base.file.FolderClaim;
 import runbench.base.process.IoReason;
 import runbench.base.process.OutputFollower;
-import runbench.base.quantity.Units;
 import runbench.measure.cluster.Launchers.LauncherCommand;
 import runbench.measure.cluster.Launchers.Pause;
 import runbench.measure.cluster.MissingRanks.PreloadNotes;
-import runbench.measure.machine.SignalHandlers;
 import runbench.pas2p.trace.RankHeader;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
@@ -38,23 +32,11 @@ import runbench.sampler.run.Signal;
  * Runs a parallel program under its own launcher, samples each rank and measures the clocks before and after. The nodes
  * and this process communicate through files in the run's folder, which all nodes see.
  */
-public final class ClusterLaunch {
-    private static final long POLL_MILLIS = 10;
-    /** Limit between the first and the last rank's report, ms. */
-    private static final long RANKS_MILLIS = 120_000;
-    /** Limit between the launcher's end and the end of the last recording, in s; $RB_CLUSTER_FINISH replaces it. */
-    private static final long ENDS_SECONDS = 15;
-    private static final String ENDS = "RB_CLUSTER_FINISH";
-    /** Time after which the reason for waiting is reported, ms. */
-    private static final long SILENT_MILLIS = 1_000;
-
-    private final ClusterRequest request;
-    private final ClusterObserver observer;
+public final class ClusterLaunch extends HostedRun {
     private final OutputStream out;
     private final OutputStream err;
-    private final NodeBundle bundle = NodeBundle.built();
     private final Launchers launchers = new Launchers();
-    private final long endsSeconds = endsSeconds();
+    private List<ProcessBuilder> builders;
 
     /**
      * Creates a launch.
@@ -63,73 +45,46 @@ public final class ClusterLaunch {
      * @param err receives the program's errors while it runs; null: they are not shown
      */
     public ClusterLaunch(ClusterRequest request, ClusterObserver observer, OutputStream out, OutputStream err) {
-        this.request = request;
-        this.observer = observer;
+        super(request, observer);
         this.out = out;
         this.err = err;
     }
 
-    /**
-     * Runs the program to its end.
-     *
-     * @return the run, also if something failed
-     * @throws RunbenchException the program was never started
-     */
-    public ClusterRun run() throws IOException {
-        bundle.require(request);
-        Instant begin = Instant.now();
-        List<String> sampler = request.countingOptions();
-        ClusterFolder folder = request.folder(begin);
-        try (FolderClaim claim = FolderClaim.of(folder.path())) {
-            ClusterRequest.requireNoRun(folder.path());
-            return run(folder, begin, sampler);
-        }
-    }
-
-    private ClusterRun run(ClusterFolder folder, Instant begin, List<String> sampler) throws IOException {
-        for (Path path : List.of(folder.ranks(), folder.hosts(), folder.trace(), folder.loaded())) {
+    @Override
+    ClusterRecord prepare(ClusterFolder folder, Instant begin) throws IOException {
+        for (Path path : List.of(folder.ranks(), folder.trace(), folder.loaded())) {
             Files.createDirectories(path);
         }
-        Files.write(folder.samplerArguments(), sampler);
         LauncherCommand command = new LauncherCommand(request, folder, bundle);
-        List<ProcessBuilder> builders = command.builders();
-        ClusterRecord record = request.beginning(begin, command.mpi());
-        ClusterRun.write(folder, record);
+        builders = command.builders();
+        return request.beginning(begin, command.mpi());
+    }
+
+    @Override
+    List<OutputFollower> start(ClusterFolder folder) {
+        launchers.start(builders);
         List<OutputFollower> followers = new ArrayList<>();
-        try (SignalHandlers handlers = SignalHandlers.open(signal -> received(signal, folder))) {
-            launchers.start(builders);
-            if (out != null) {
-                followers.add(OutputFollower.start(folder.launcherOut(), out));
-            }
-            if (err != null) {
-                followers.add(OutputFollower.start(folder.launcherErr(), err));
-            }
-            ClusterRecord ended = follow(folder, record);
-            ClusterRun.write(folder, ended);
-            return new ClusterRun(folder, ended);
-        } catch (Throwable e) { // an Error too: cluster.json must hold the end of the run
-            failed(e, folder, record);
-            throw e;
-        } finally {
-            endNodes(folder);
-            followers.forEach(OutputFollower::close);
-            observer.progress().close();
+        if (out != null) {
+            followers.add(OutputFollower.start(folder.launcherOut(), out));
         }
+        if (err != null) {
+            followers.add(OutputFollower.start(folder.launcherErr(), err));
+        }
+        return followers;
     }
 
-    private void failed(Throwable why, ClusterFolder folder, ClusterRecord record) {
-        try {
-            launchers.abandon();
-            ClusterRun.write(folder,
-                    new RecordDraft(record)
-                            .ended(ClusterState.FAILED, ExceptionTranslator.translate(why).getMessage(), null)
-                            .record());
-        } catch (IOException | RuntimeException e) {
-            why.addSuppressed(e);
-        }
+    @Override
+    String member() {
+        return "rank";
     }
 
-    private void received(Signal signal, ClusterFolder folder) {
+    @Override
+    void abandon(ClusterFolder folder) {
+        launchers.abandon();
+    }
+
+    @Override
+    void received(Signal signal, ClusterFolder folder) {
         try {
             folder.write(folder.stop(), launchers.interrupted() ? "2\n" : "1\n");
         } catch (IOException e) {
@@ -139,7 +94,8 @@ public final class ClusterLaunch {
     }
 
     /** Follows the run from the first rank's report to the end of the last rank. */
-    private ClusterRecord follow(ClusterFolder folder, ClusterRecord record) throws IOException {
+    @Override
+    ClusterRecord follow(ClusterFolder folder, ClusterRecord record) throws IOException {
         Announcements announced = new Announcements(folder);
         observer.step("waiting for the ranks");
         awaitRanks(announced, folder);
@@ -215,14 +171,6 @@ public final class ClusterLaunch {
         }
     }
 
-    private static List<String> otherHosts(List<Announcements.Report> ranks, String own) {
-        return ranks.stream()
-                .filter(r -> !r.rank().clockId().equals(own))
-                .map(Announcements.Report::host)
-                .distinct()
-                .toList();
-    }
-
     private ClusterRecord.StartAt releaseRanks(ClusterFolder folder, ClockWindows windows,
             ClusterRecord.Reference reference, List<Announcements.Report> ranks) throws IOException {
         ClusterRecord.StartAt startAt = null;
@@ -282,45 +230,6 @@ public final class ClusterLaunch {
         }
         observer.progress().close();
         return launchers.status();
-    }
-
-    /** Waits for the final file that each rank's keeper writes after its recording is complete. */
-    private void awaitRecordings(Announcements announced) throws IOException {
-        long begin = System.nanoTime();
-        boolean told = false;
-        for (long missing = notEnded(announced); missing > 0; missing = notEnded(announced)) {
-            long waited = System.nanoTime() - begin;
-            if (waited > TimeUnit.SECONDS.toNanos(endsSeconds) || !Pause.millis(POLL_MILLIS)) {
-                return;
-            }
-            if (!told && waited > TimeUnit.MILLISECONDS.toNanos(SILENT_MILLIS)) {
-                observer.step(
-                        "waiting up to " + endsSeconds + " s for the recordings of " + Units.counted(missing, "rank"));
-                told = true;
-            }
-        }
-    }
-
-    private static long notEnded(Announcements announced) throws IOException {
-        return announced.ranks().stream().filter(r -> !r.ended()).count();
-    }
-
-    private static long endsSeconds() {
-        String asked = System.getenv(ENDS);
-        if (asked == null) {
-            return ENDS_SECONDS;
-        }
-        if (!asked.matches("\\d{1,6}")) {
-            throw RunbenchException.badInput(ENDS + "=" + asked + ": not a number of seconds")
-                    .remedy("export " + ENDS + "=60");
-        }
-        return Long.parseLong(asked);
-    }
-
-    private static void endNodes(ClusterFolder folder) throws IOException {
-        if (!Files.exists(folder.end())) {
-            Files.createFile(folder.end());
-        }
     }
 
     private static boolean hasTrace(ClusterFolder folder) throws IOException {

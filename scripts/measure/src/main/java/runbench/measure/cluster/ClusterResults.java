@@ -30,6 +30,7 @@ import runbench.plotter.render.html.HtmlPage;
 import runbench.report.cluster.ClusterChart;
 import runbench.report.page.ClusterPage;
 import runbench.report.text.ClusterPhasesText;
+import runbench.report.text.ProgramsText;
 
 /** Writes chart, phase table and interactive page of a run after one pass over its recordings. */
 public final class ClusterResults {
@@ -109,16 +110,21 @@ public final class ClusterResults {
     }
 
     /**
-     * Writes phases.csv and phases.json.
+     * Writes phases.csv and phases.json, or programs.csv and programs.json of a plan.
      *
      * @throws RunbenchException (machine) they cannot be written
      */
     public void tables() {
         try {
+            if (view().isOfPrograms()) {
+                ProgramsText.csv(view(), folder.programsCsv());
+                OutputFile.write(folder.programsJson(), view().json() + "\n");
+                return;
+            }
             ClusterPhasesText.csv(view(), folder.phasesCsv());
             OutputFile.write(folder.phases(), view().json() + "\n");
         } catch (IOException e) {
-            throw RunbenchException.machine(folder.path() + ": the phase table cannot be written: " + e.getMessage())
+            throw RunbenchException.machine(folder.path() + ": the table cannot be written: " + e.getMessage())
                     .remedy("make room, then: runbench plot " + folder.path())
                     .causedBy(e);
         }

@@ -82,7 +82,7 @@ record LaunchVerdict(ClusterState state, String reason) {
     }
 
     /** Describes how ranks failed. The first one to end is the cause; the launcher ended the others. */
-    private static final class RankEnds {
+    static final class RankEnds {
         private static final int MAX_NAMED = 4;
         /** KILL and TERM, which launchers send to the remaining ranks. */
         private static final Set<Integer> ENDED_BY_LAUNCHERS = Set.of(9, 15);

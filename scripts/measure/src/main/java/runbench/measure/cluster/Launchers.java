@@ -160,10 +160,55 @@ final class Launchers {
         }
 
         private List<String> wrapped() {
+            return wrapped(request.command());
+        }
+
+        private List<String> wrapped(List<String> command) {
             List<String> argv = new ArrayList<>();
             argv.add(bundle.wrapper().toString());
-            argv.addAll(request.command());
+            argv.addAll(command);
             return argv;
+        }
+
+        /**
+         * Returns the process on this host that starts a program of a plan.
+         *
+         * @param index position of the program in the plan
+         * @param waitSeconds time that its keeper waits for its start, s
+         */
+        ProcessBuilder of(Plan plan, int index, long waitSeconds) {
+            Plan.Member member = plan.members().get(index);
+            Map<String, String> own = environment();
+            own.put("RB_CLUSTER_RANK", Integer.toString(index));
+            own.put("RB_CLUSTER_SIZE", Integer.toString(plan.members().size()));
+            own.put("RB_CLUSTER_PROGRAM", member.name());
+            own.put("RB_CLUSTER_WAIT", Long.toString(waitSeconds));
+            if (member.readiness().port() > 0) {
+                own.put("RB_CLUSTER_PORT", Integer.toString(member.readiness().port()));
+            }
+            if (member.directory() != null) {
+                own.put("RB_CLUSTER_DIRECTORY", member.directory());
+            }
+            List<String> wrapped = wrapped(member.program().command());
+            String host = member.program().on();
+            if (host != null) {
+                List<String> remote = new ArrayList<>(List.of("env"));
+                member.environment().forEach((name, value) -> remote.add(name + "=" + value));
+                remote.addAll(assignments(own));
+                remote.addAll(wrapped);
+                wrapped = Template.parse("launch", plan.launch())
+                        .fill(Node.parse(member.where(), host, Node.DEFAULT_PORT), host, remote);
+            }
+            ProcessBuilder builder = new ProcessBuilder(wrapped)
+                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectOutput(ProcessBuilder.Redirect.to(folder.out(member.name()).toFile()))
+                    .redirectError(ProcessBuilder.Redirect.to(folder.err(member.name()).toFile()));
+            builder.environment().keySet().removeAll(RANK_VARIABLES);
+            if (host == null) {
+                builder.environment().putAll(own);
+                builder.environment().putAll(member.environment());
+            }
+            return builder;
         }
 
         /**
@@ -176,14 +221,19 @@ final class Launchers {
             Map<String, String> variables = new HashMap<>(own);
             variables.put("RB_CLUSTER_RANK", Integer.toString(rank));
             variables.put("RB_CLUSTER_SIZE", Integer.toString(request.hosts().size()));
-            variables.entrySet()
-                    .stream()
-                    .sorted(Map.Entry.comparingByKey())
-                    .filter(e -> e.getKey().startsWith("RB_"))
-                    .forEach(e -> remote.add(e.getKey() + "=" + e.getValue()));
+            remote.addAll(assignments(variables));
             remote.addAll(wrapped());
             return Template.parse("--launch", request.launch())
                     .fill(Node.parse("--hosts", host, Node.DEFAULT_PORT), host, remote);
+        }
+
+        private static List<String> assignments(Map<String, String> variables) {
+            return variables.entrySet()
+                    .stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .filter(e -> e.getKey().startsWith("RB_"))
+                    .map(e -> e.getKey() + "=" + e.getValue())
+                    .toList();
         }
 
         private ProcessBuilder builder(List<String> argv, Map<String, String> own) {

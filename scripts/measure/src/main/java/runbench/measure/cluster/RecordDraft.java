@@ -22,6 +22,7 @@ final class RecordDraft {
     List<ClusterRecord.Window> windows;
     ClusterRecord.StartAt startAt;
     List<ClusterRecord.Problem> problems;
+    String plan;
 
     RecordDraft(ClusterRecord begun) {
         this.begun = begun;
@@ -35,6 +36,7 @@ final class RecordDraft {
         windows = begun.windows();
         startAt = begun.startAt();
         problems = begun.problems();
+        plan = begun.plan();
     }
 
     /**
@@ -52,7 +54,8 @@ final class RecordDraft {
 
     ClusterRecord record() {
         return new ClusterRecord(begun.v(), begun.runbench(), state, reason, begun.program(), begun.command(),
-                begun.form(), begun.launcher(), mpi, size, begun.perNode(), begun.periodNs(), begun.startedUtc(),
-                endedUtc, exitStatus, begun.reference(), ranks, trace, clocks, windows, startAt, problems);
+                begun.form(), plan == null ? begun.launcher() : null, mpi, size, begun.perNode(), begun.periodNs(),
+                begun.startedUtc(), endedUtc, exitStatus, begun.reference(), ranks, trace, clocks, windows, startAt,
+                problems, plan);
     }
 }

@@ -78,8 +78,9 @@ public final class ClusterChart {
                         .between(view.axis().fromS(), view.axis().toS()));
         PhasePanels phases = new PhasePanels(view);
         phases.strip().ifPresent(figure::add);
+        ProgramStages.of(view).ifPresent(stages -> figure.add(stages.panel(view)));
         phases.calls().ifPresent(figure::add);
-        LoggedPanel.of(logged, view.axis()).ifPresent(figure::add);
+        LoggedPanel.of(logged, view).ifPresent(figure::add);
         ErrorPanel.of(view).ifPresent(figure::add);
         List<Quantity> shown = shown(asked);
         for (Quantity quantity : shown) {
@@ -113,7 +114,7 @@ public final class ClusterChart {
         parts.add(RunCaption.counters(h.sources()));
         parts.add("requested period " + Numbers.nanos(h.periodNs()));
         parts.add(Numbers.count(ClusterFacts.samples(view)) + " samples");
-        parts.add(view.ranks().stream().anyMatch(r -> r.lost() < 0) ? "loss unknown for some ranks"
+        parts.add(view.ranks().stream().anyMatch(r -> r.lost() < 0) ? "loss unknown for some " + view.member() + "s"
                 : Numbers.count(ClusterFacts.lost(view)) + " lost");
         parts.add("run of " + Units.seconds(view.axis().runS()));
         parts.add(h.startedUtc());
@@ -138,18 +139,21 @@ public final class ClusterChart {
 
     private void notes(Figure figure, List<Quantity> shown) {
         Heading h = view.heading();
-        if (view.phasesAbsent() != null) {
+        if (view.phasesAbsent() != null && !view.isOfPrograms()) {
             figure.note("No phases: " + view.phasesAbsent() + ".");
         }
         if (shown.isEmpty()) {
-            figure.note("No rank counted any event, so there are no rates.");
+            figure.note("No " + view.member() + " counted any event, so there are no rates.");
         } else if (view.ranks().size() <= MAX_LANES) {
             figure.note("Line: mean per bucket of " + Numbers.nanos(view.axis().bucketS() * 1e9)
-                    + "; band: range of sample rates in it; blank: no sample, or the rank did not run. "
-                    + "Rates are per second of running time. Lanes of one quantity share one scale.");
+                    + "; band: range of sample rates in it; blank: no sample, or the " + view.member()
+                    + " did not run. " + "Rates are per second of running time. "
+                    + (view.isOfPrograms() ? "Each lane has its own scale."
+                            : "Lanes of one quantity share one scale."));
         } else {
-            figure.note("A row is a rank, a column " + Numbers.nanos(view.axis().bucketS() * 1e9)
-                    + " or more; hatched: no sample, or the rank did not run. Rates are per second of running time.");
+            figure.note("A row is a " + view.member() + ", a column " + Numbers.nanos(view.axis().bucketS() * 1e9)
+                    + " or more; hatched: no sample, or the " + view.member()
+                    + " did not run. Rates are per second of running time.");
         }
         List<Quantity> others = view.quantities().stream().filter(q -> !shown.contains(q) && q.present()).toList();
         if (!others.isEmpty()) {
@@ -159,14 +163,14 @@ public final class ClusterChart {
         List<RankView> bad = view.ranks().stream().filter(r -> r.state() != RankState.COMPLETE).toList();
         bad.stream()
                 .limit(MAX_NOTES)
-                .forEach(r -> figure.note("Rank " + r.label() + ": " + r.state().word()
+                .forEach(r -> figure.note((view.isOfPrograms() ? "" : "Rank ") + r.label() + ": " + r.state().word()
                         + (r.why() == null ? "" : " (" + r.why() + ")") + "."));
         view.ranks()
                 .stream()
                 .filter(r -> r.incomparable() != null && r.state() != RankState.MISSING)
                 .map(r -> r.host()
                         + (r.aligned() ? " is not comparable in buckets of this width: " : " is not aligned: ")
-                        + r.incomparable() + ". Its ranks are grey: do not compare them with others")
+                        + r.incomparable() + ". Its " + view.member() + "s are grey: do not compare them with others")
                 .distinct()
                 .limit(MAX_NOTES)
                 .forEach(figure::note);
@@ -175,12 +179,11 @@ public final class ClusterChart {
                 .limit(MAX_NOTES)
                 .forEach(n -> figure.note(n.event() + ": not counted"
                         + (n.ranks().size() >= view.ranks().stream().filter(r -> r.samples() > 0).count() ? ""
-                                : " on rank "
-                                        + n.ranks().stream().map(String::valueOf).collect(Collectors.joining(", ")))
+                                : " on " + ClusterFacts.names(view, n.ranks()))
                         + " (" + n.why() + ")"));
         h.remarks()
                 .stream()
-                .filter(r -> bad.stream().noneMatch(b -> r.startsWith("rank " + b.rank() + ":")))
+                .filter(r -> bad.stream().noneMatch(b -> r.startsWith(b.title() + ":")))
                 .limit(MAX_NOTES)
                 .forEach(figure::note);
     }
@@ -249,7 +252,8 @@ public final class ClusterChart {
         }
 
         /** Returns the panel; empty if no region overlaps the window. */
-        static Optional<Panel> of(List<RankRegions> ranks, TimeAxis axis) {
+        static Optional<Panel> of(List<RankRegions> ranks, ClusterView view) {
+            TimeAxis axis = view.axis();
             Map<String, Integer> kinds = new LinkedHashMap<>();
             List<int[]> rowAndKind = new ArrayList<>();
             List<double[]> spans = new ArrayList<>();
@@ -271,13 +275,16 @@ public final class ClusterChart {
             Strip strip = new Strip(rowAndKind.stream().mapToInt(r -> r[0]).toArray(),
                     spans.stream().mapToDouble(s -> s[0]).toArray(), spans.stream().mapToDouble(s -> s[1]).toArray(),
                     rowAndKind.stream().mapToInt(r -> r[1]).toArray(), List.copyOf(kinds.keySet()));
-            return Optional.of(Panel
-                    .of("Regions", Scale.names("rank", shown.stream().map(r -> Integer.toString(r.rank())).toList()))
-                    .detail("as each rank logged them" + (shown.size() < ranks.size()
-                            ? "; the first " + shown.size() + " of " + ranks.size() + " ranks"
-                            : ""))
-                    .strip(strip)
-                    .height(Math.max(46, Math.min(420, ROW_PIXELS * shown.size()))));
+            return Optional
+                    .of(Panel
+                            .of("Regions",
+                                    Scale.names(view.member(),
+                                            shown.stream().map(r -> ClusterFacts.name(view, r.rank())).toList()))
+                            .detail("as each " + view.member() + " logged them"
+                                    + (shown.size() < ranks.size() ? "; the first " + shown.size() + " of "
+                                            + ranks.size() + " " + view.member() + "s" : ""))
+                            .strip(strip)
+                            .height(Math.max(46, Math.min(420, ROW_PIXELS * shown.size()))));
         }
     }
 }

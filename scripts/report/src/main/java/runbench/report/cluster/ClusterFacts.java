@@ -1,6 +1,7 @@
 package runbench.report.cluster;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import runbench.align.view.ClusterView;
 import runbench.align.view.ClusterView.Heading;
 import runbench.align.view.ClusterView.RankView;
@@ -13,9 +14,20 @@ public final class ClusterFacts {
     private ClusterFacts() {
     }
 
-    /** Returns the number of ranks in words, for example "4 ranks". */
+    /** Returns the number of ranks or programs in words, for example "4 ranks". */
     public static String ranks(ClusterView view) {
-        return Units.counted(view.ranks().size(), "rank");
+        return Units.counted(view.ranks().size(), view.member());
+    }
+
+    /** Returns the name of a rank in a list of names: its number, or the name of the program. */
+    public static String name(ClusterView view, int rank) {
+        return view.isOfPrograms() ? view.ranks().get(rank).title() : Integer.toString(rank);
+    }
+
+    /** Returns ranks or programs in words: "rank 1, 2" or "db, web". */
+    public static String names(ClusterView view, List<Integer> ranks) {
+        return (view.isOfPrograms() ? "" : "rank ")
+                + ranks.stream().map(r -> name(view, r)).collect(Collectors.joining(", "));
     }
 
     /** Returns the number of hosts in words, for example "2 hosts". */
@@ -34,7 +46,8 @@ public final class ClusterFacts {
     /** Returns the launcher, with the MPI library if messages were traced. */
     public static String launch(ClusterView view) {
         Heading h = view.heading();
-        return h.launcher() + (h.mpi() == null ? "" : " (" + h.mpi() + ")");
+        return h.launcher() == null || view.isOfPrograms() ? ""
+                : h.launcher() + (h.mpi() == null ? "" : " (" + h.mpi() + ")");
     }
 
     /** Returns the number of samples of all ranks. */

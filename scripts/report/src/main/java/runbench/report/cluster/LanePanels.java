@@ -18,7 +18,10 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.report.RunCaption;
 
-/** The panels of one quantity: a lane per rank, all with one vertical scale. */
+/**
+ * The panels of one quantity: a lane per rank, all with one vertical scale, or a lane per program, each with its own,
+ * because different programs have different rates.
+ */
 final class LanePanels {
     /** Height of a lane without data, pixels. */
     private static final double EMPTY_PIXELS = 12;
@@ -52,13 +55,16 @@ final class LanePanels {
     }
 
     private Panel panel(RankView rank, Quantity.RankRates rates, boolean first) {
-        String title = quantity.name() + ", rank " + rank.label();
+        String title = quantity.name() + (view.isOfPrograms() ? ", " : ", rank ") + rank.label();
+        double top = view.isOfPrograms() ? top(rates) : this.top;
         if (!rates.present()) {
             return Panel.of(title, Scale.names("", List.of()))
                     .detail("no data: " + rates.absent())
                     .height(EMPTY_PIXELS);
         }
-        Scale scale = Scale.linear(first ? quantity.unit() : "").startingAtZero().between(0, top > 0 ? top : 1);
+        Scale scale = Scale.linear(first || view.isOfPrograms() ? quantity.unit() : "")
+                .startingAtZero()
+                .between(0, top > 0 ? top : 1);
         Panel panel = Panel.of(title, quantity.kind() == Quantity.Kind.RATE ? scale.si("") : scale)
                 .height(view.ranks().size() <= 4 ? 56 : view.ranks().size() <= 8 ? 46 : 36)
                 .detail(Stream
@@ -68,8 +74,13 @@ final class LanePanels {
                         .collect(Collectors.joining(", ")))
                 .remark(remark(rank, rates));
         phases.behind(rank.rank()).ifPresent(panel::spans);
+        ProgramStages.mark(rank, view.axis(), panel);
         return panel.buckets(new Buckets("", view.axis().edges(), rates.mean(), rates.min(), rates.max(), top, coarse,
                 rank.incomparable() == null ? Ink.BLUE : Ink.GREY));
+    }
+
+    private static double top(Quantity.RankRates rates) {
+        return Arrays.stream(rates.max()).filter(Double::isFinite).max().orElse(Double.NaN);
     }
 
     private String remark(RankView rank, Quantity.RankRates rates) {
@@ -139,13 +150,13 @@ final class LanePanels {
                     }
                 }
             }
-            List<String> names = view.ranks().stream().map(r -> Integer.toString(r.rank())).toList();
+            List<String> names = view.ranks().stream().map(r -> ClusterFacts.name(view, r.rank())).toList();
             long missing = view.ranks()
                     .stream()
                     .map(RankView::rank)
                     .filter(r -> !quantity.ranks().get(r).present())
                     .count();
-            return Panel.of(quantity.name(), Scale.names("rank", names))
+            return Panel.of(quantity.name(), Scale.names(view.member(), names))
                     .detail(quantity.unit() + " · " + quantity.countedAs())
                     .remark((missing == 0 ? "" : missing + " without data" + (clipped.isEmpty() ? "" : " · "))
                             + clipped)

@@ -45,7 +45,9 @@ final class ClusterFindings {
         all.lost();
         all.starved();
         all.imbalance();
-        all.deviating();
+        if (!view.isOfPrograms()) { // different programs differ
+            all.deviating();
+        }
         all.multiplexed();
         all.migrations();
         return all.candidates.worst();
@@ -62,9 +64,9 @@ final class ClusterFindings {
         }
         RankView first = broken.get(0);
         String why = first.why() == null ? "" : ": " + first.why();
-        String text = broken.size() == 1 ? "Rank " + first.rank() + " is " + first.state().word() + why + "."
-                : broken.size() + " of " + view.ranks().size() + " ranks are incomplete; rank " + first.rank() + " is "
-                        + first.state().word() + why + ".";
+        String text = broken.size() == 1 ? name(first.rank()) + " is " + first.state().word() + why + "."
+                : broken.size() + " of " + view.ranks().size() + " " + view.member() + "s are incomplete; "
+                        + first.title() + " is " + first.state().word() + why + ".";
         // The finding links to the end of the rank's recording, where the cause is visible.
         double end = first.endS();
         add(Harm.INCOMPLETE, broken.size(),
@@ -85,10 +87,12 @@ final class ClusterFindings {
                                 && r.overall() * view.axis().runS() >= Findings.MIN_COUNT)
                         .max(Comparator.comparingDouble(Quantity.RankRates::overall))
                         .ifPresent(r -> add(Harm.MIGRATIONS, r.overall(),
-                                PageFinding.ofAll("Rank " + r.rank() + " moved to another CPU "
-                                        + Numbers.si(r.overall(), 2, "")
-                                        + " times per second of running time, with empty caches: bind ranks to CPUs "
-                                        + "(mpirun --bind-to core).", place(r.rank()), metric)));
+                                PageFinding.ofAll(
+                                        name(r.rank()) + " moved to another CPU " + Numbers.si(r.overall(), 2, "")
+                                                + " times per second of running time, with empty caches: bind "
+                                                + (view.isOfPrograms() ? "it to CPUs (taskset)."
+                                                        : "ranks to CPUs (mpirun --bind-to core)."),
+                                        place(r.rank()), metric)));
             }
         }
     }
@@ -101,11 +105,10 @@ final class ClusterFindings {
                 .ifPresent(r -> {
                     double share = r.lost() / (double) (r.samples() + r.lost());
                     long others = view.ranks().stream().filter(o -> o != r && o.lost() > 0).count();
-                    add(Harm.LOST_SAMPLES, share, PageFinding.ofAll(
-                            "Rank " + r.rank() + " lost " + Numbers.count(r.lost()) + " samples, "
-                                    + Numbers.percent(share) + " of its samples"
-                                    + (others == 0 ? "."
-                                            : "; " + Units.counted(others, "other rank") + " also lost samples."),
+                    add(Harm.LOST_SAMPLES, share, PageFinding.ofAll(name(r.rank()) + " lost " + Numbers.count(r.lost())
+                            + " samples, " + Numbers.percent(share) + " of its samples"
+                            + (others == 0 ? "."
+                                    : "; " + Units.counted(others, "other " + view.member()) + " also lost samples."),
                             place(r), -1));
                 });
     }
@@ -208,7 +211,8 @@ final class ClusterFindings {
                     .min(Comparator.comparingDouble(Quantity.RankRates::measured))
                     .ifPresent(r -> add(Harm.ESTIMATED, 1 - r.measured(),
                             PageFinding.ofAll(
-                                    quantity.name() + " is a scaled estimate: on rank " + r.rank() + " it was counted "
+                                    quantity.name() + " is a scaled estimate: on "
+                                            + view.ranks().get(place(r.rank())).title() + " it was counted "
                                             + PageNumbers.roughly(r.measured()) + " of the time (multiplexed).",
                                     place(r.rank()), metric)));
         }
@@ -227,6 +231,11 @@ final class ClusterFindings {
                 .map(Quantity.RankRates::mean)
                 .findFirst()
                 .orElse(new double[0]);
+    }
+
+    /** Returns the name at the beginning of a sentence. */
+    private String name(int rank) {
+        return view.isOfPrograms() ? view.ranks().get(place(rank)).title() : "Rank " + rank;
     }
 
     private int place(RankView rank) {

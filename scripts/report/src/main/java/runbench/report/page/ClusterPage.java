@@ -33,6 +33,7 @@ import runbench.plotter.render.html.PageSeries;
 import runbench.plotter.render.html.PageSeries.Lane;
 import runbench.plotter.render.html.PageSeries.Stays;
 import runbench.report.cluster.ClusterFacts;
+import runbench.report.cluster.ProgramStages;
 
 /** Builds the interactive page of a run on many nodes: a lane per rank, the phases, the findings and exact values. */
 public final class ClusterPage {
@@ -48,9 +49,9 @@ public final class ClusterPage {
      * @param timeline the page of the trace's calls over time, relative to the folder of this page; empty: none
      */
     public static Page of(ClusterView view, Optional<String> timeline) {
-        return new Page(view.heading().program() + " on " + ClusterFacts.ranks(view), provenance(view), cards(view),
-                ClusterFindings.of(view), series(view), SharedTime.of(view), stays(view), ClusterTables.of(view),
-                facts(view, timeline), notes(view));
+        return new Page(view.heading().program() + (view.isOfPrograms() ? ": " : " on ") + ClusterFacts.ranks(view),
+                provenance(view), cards(view), ClusterFindings.of(view), series(view), SharedTime.of(view), stays(view),
+                ClusterTables.of(view), facts(view, timeline), notes(view));
     }
 
     private static String provenance(ClusterView view) {
@@ -69,10 +70,11 @@ public final class ClusterPage {
         List<PageCard> cards = new ArrayList<>();
         long whole = view.ranks().stream().filter(r -> r.state() == RankState.COMPLETE).count();
         cards.add(new PageCard("wall time", Numbers.si(view.axis().runS(), 3, "s"),
-                "from the first rank's start to the last rank's end"));
-        cards.add(new PageCard("ranks", String.valueOf(view.ranks().size()),
+                "from the first " + view.member() + "'s start to the last " + view.member() + "'s end"));
+        cards.add(new PageCard(view.member() + "s", String.valueOf(view.ranks().size()),
                 whole == view.ranks().size() ? "all complete" : whole + " complete"));
-        view.quantities().stream().filter(Quantity::present).limit(QUANTITY_CARDS).forEach(q -> {
+        // A median of different programs has no meaning.
+        view.quantities().stream().filter(q -> q.present() && !view.isOfPrograms()).limit(QUANTITY_CARDS).forEach(q -> {
             double[] overall = q.ranks()
                     .stream()
                     .mapToDouble(Quantity.RankRates::overall)
@@ -93,31 +95,32 @@ public final class ClusterPage {
         cards.add(new PageCard("samples", Numbers.count(ClusterFacts.samples(view)),
                 lost > 0 ? Numbers.count(lost) + " lost"
                         : ClusterFacts.lossesKnown(view) ? "none lost" : "losses unknown"));
-        cards.add(clocks(view.alignment()));
+        cards.add(clocks(view));
         return cards;
     }
 
-    private static PageCard clocks(AlignmentQuality quality) {
+    private static PageCard clocks(ClusterView view) {
+        AlignmentQuality quality = view.alignment();
         return switch (quality.kind()) {
-            case ONE_CLOCK -> new PageCard("clocks", "one", "all ranks share it");
+            case ONE_CLOCK -> new PageCard("clocks", "one", "all " + view.member() + "s share it");
             case ALIGNED -> new PageCard("clocks", "± " + Numbers.nanos(quality.worstNs()), "bound for any two hosts");
             case COARSE -> new PageCard("clocks",
                     Double.isFinite(quality.worstNs()) ? "± " + Numbers.nanos(quality.worstNs()) : "no bound",
                     "larger than a sampling period: not aligned");
             case CONTRADICTED -> new PageCard("clocks", "contradicted", "messages or barriers contradict the clocks");
-            case PARTIAL -> new PageCard("clocks", "partly known", "some ranks are drawn grey");
+            case PARTIAL -> new PageCard("clocks", "partly known", "some " + view.member() + "s are drawn grey");
         };
     }
 
     private static PageSeries series(ClusterView view) {
         TimeAxis axis = view.axis();
-        List<Lane> lanes = view.ranks().stream().map(r -> new Lane("rank " + r.rank(), r.host(), caveat(r))).toList();
+        List<Lane> lanes = view.ranks().stream().map(r -> new Lane(r.title(), r.host(), caveat(r))).toList();
         List<PageMetric> metrics = view.quantities()
                 .stream()
                 .map(q -> metric(q, view.ranks(), axis.buckets()))
                 .toList();
         return new PageSeries("time since the start of the run", "s", axis.fromS(), axis.bucketS(), axis.toS(), lanes,
-                metrics, phases(view));
+                metrics, phases(view), PagePhases.NONE, null, view.isOfPrograms());
     }
 
     private static String caveat(RankView rank) {
@@ -147,7 +150,10 @@ public final class ClusterPage {
     private static PagePhases phases(ClusterView view) {
         PhaseView phases = view.phases();
         if (phases == null) {
-            return PagePhases.NONE;
+            TimeAxis a = view.axis();
+            return ProgramStages.of(view)
+                    .map(s -> PagePhases.of(s.strip(), view.ranks().size(), a.fromS(), a.bucketS(), a.buckets()))
+                    .orElse(PagePhases.NONE);
         }
         List<PhaseView.RankPhaseSpans> spans = phases.spans();
         int[] row = spans.stream()
@@ -217,8 +223,8 @@ public final class ClusterPage {
         timeline.ifPresent(
                 t -> facts.add(new PageFact("calls, messages and waits over time", "timeline of the trace", t)));
         facts.add(new PageFact("command", String.join(" ", h.command())));
-        facts.add(
-                new PageFact("launcher", h.launcher() + (h.mpi() == null ? "" : ", messages traced under " + h.mpi())));
+        facts.add(new PageFact("launcher", view.isOfPrograms() ? null
+                : h.launcher() + (h.mpi() == null ? "" : ", messages traced under " + h.mpi())));
         facts.add(new PageFact("hosts", String.join(", ", h.hosts())));
         facts.add(new PageFact("processors", String.join("; ", h.machine())));
         facts.add(new PageFact("started", h.startedUtc()));
@@ -226,9 +232,8 @@ public final class ClusterPage {
         facts.add(new PageFact("counted by", String.join(", ", h.sources())));
         h.notCounted()
                 .forEach(n -> facts.add(new PageFact("not counted",
-                        n.event() + " on " + (n.ranks().size() == view.ranks().size() ? "any rank"
-                                : "rank " + n.ranks().stream().map(String::valueOf).collect(Collectors.joining(", ")))
-                                + ": " + n.why())));
+                        n.event() + " on " + (n.ranks().size() == view.ranks().size() ? "any " + view.member()
+                                : ClusterFacts.names(view, n.ranks())) + ": " + n.why())));
         facts.add(new PageFact("clocks", view.alignment().words()));
         view.quantities()
                 .stream()
@@ -241,7 +246,7 @@ public final class ClusterPage {
     private static List<String> notes(ClusterView view) {
         List<String> notes = new ArrayList<>();
         notes.add(view.alignment().words() + ".");
-        if (view.phasesAbsent() != null) {
+        if (view.phasesAbsent() != null && !view.isOfPrograms()) {
             notes.add("No phases: " + view.phasesAbsent() + ".");
         }
         notes.addAll(view.heading().remarks());

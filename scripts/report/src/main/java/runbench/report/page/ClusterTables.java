@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import runbench.align.view.ClusterView;
 import runbench.align.view.PhaseRow;
 import runbench.align.view.PhaseView;
 import runbench.align.view.Quantity;
 import runbench.align.view.ClusterView.RankView;
+import runbench.align.view.ClusterView.RankView.ProgramTimes;
 import runbench.base.quantity.Numbers;
 import runbench.base.timeline.StatedError;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
@@ -19,7 +21,9 @@ import runbench.pas2p.phase.RankBalance;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PageTable;
 import runbench.report.RunCaption;
+import runbench.report.cluster.ClusterFacts;
 import runbench.report.text.ClusterPhasesText;
+import runbench.report.text.ProgramsText;
 
 /** Builds the tables of exact values: phases, ranks and clocks. */
 final class ClusterTables {
@@ -38,6 +42,9 @@ final class ClusterTables {
             tables.addAll(phases(view.phases()).fitted());
         }
         tables.addAll(ranks(view).fitted());
+        if (view.isOfPrograms()) {
+            tables.addAll(times(view).fitted());
+        }
         if (view.phases() != null && !view.phases().calls().spans().isEmpty()) {
             tables.addAll(calls(view.phases().calls()).fitted());
         }
@@ -152,14 +159,14 @@ final class ClusterTables {
 
     private static PageTable ranks(ClusterView view) {
         List<Quantity> quantities = view.quantities().stream().filter(Quantity::present).toList();
-        List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text("rank"), PageNumbers.text("host"),
-                PageNumbers.text("recording"), PageNumbers.number("from (s)"), PageNumbers.number("to (s)"),
-                PageNumbers.number("samples"), PageNumbers.number("lost")));
+        List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text(view.member()),
+                PageNumbers.text("host"), PageNumbers.text("recording"), PageNumbers.number("from (s)"),
+                PageNumbers.number("to (s)"), PageNumbers.number("samples"), PageNumbers.number("lost")));
         quantities.forEach(q -> columns.add(PageNumbers.number(PageNumbers.heading(q.name(), q.unit()))));
         List<List<PageTable.Cell>> rows = new ArrayList<>();
         for (RankView r : view.ranks()) {
             List<PageTable.Cell> cells = new ArrayList<>(
-                    List.of(PageTable.Cell.of(String.valueOf(r.rank())), PageTable.Cell.of(r.host()),
+                    List.of(PageTable.Cell.of(ClusterFacts.name(view, r.rank())), PageTable.Cell.of(r.host()),
                             PageTable.Cell.of(r.state().word() + (r.why() == null ? "" : ": " + r.why())
                                     + (r.aligned() ? "" : ", not aligned")),
                             PageTable.Cell.of(seconds(r.startS())), PageTable.Cell.of(seconds(r.endS())),
@@ -170,9 +177,30 @@ final class ClusterTables {
             }
             rows.add(cells);
         }
-        return new PageTable("Ranks",
-                "Means over each rank's whole run; ≈: scaled estimate, because the event was multiplexed.", List.of(),
-                columns, rows);
+        return new PageTable(view.isOfPrograms() ? "Programs" : "Ranks",
+                "Means over each " + view.member()
+                        + "'s whole run; ≈: scaled estimate, because the event was multiplexed.",
+                List.of(), columns, rows);
+    }
+
+    /** Returns the table of the times of the programs of a plan. */
+    private static PageTable times(ClusterView view) {
+        List<List<PageTable.Cell>> rows = new ArrayList<>();
+        for (RankView r : view.ranks()) {
+            ProgramTimes t = r.times();
+            rows.add(Stream
+                    .of(t.name(), seconds(t.startedS()), seconds(t.readyS()), t.until() == null ? "start" : t.until(),
+                            seconds(t.stoppedS()), seconds(t.endedS()), ProgramsText.ending(t))
+                    .map(PageTable.Cell::of)
+                    .toList());
+        }
+        return new PageTable("Times of the programs",
+                "Seconds since the start of the run. When the deciding programs have ended, the others are ended.",
+                List.of(),
+                List.of(PageNumbers.text("program"), PageNumbers.number("start (s)"), PageNumbers.number("ready (s)"),
+                        PageNumbers.text("ready when"), PageNumbers.number("asked to end (s)"),
+                        PageNumbers.number("end (s)"), PageNumbers.text("exit")),
+                rows);
     }
 
     /** Returns the table of the ranks' states: computing, or inside an MPI call. */
