@@ -48,8 +48,7 @@ public final class CallSpans {
                 .mapToObj(rank -> Row.of(trace, rank, new ShareColumns(from, to, columns, FIRST_CALL + MAX_DISTINCT)))
                 .toList());
         for (Row row : spans.rows) {
-            int[] kinds = IntStream
-                    .concat(IntStream.of(COMPUTING, OTHER), row.calls.stream().mapToInt(spans::kindOf))
+            int[] kinds = IntStream.concat(IntStream.of(COMPUTING, OTHER), row.calls.stream().mapToInt(spans::kindOf))
                     .toArray();
             Arrays.setAll(row.kind, i -> kinds[row.kind[i]]);
         }

@@ -242,11 +242,10 @@ public final class ClusterCommand implements Callable<Integer> {
 
     private ClusterRequest request(Plan read) {
         requireSampling();
-        return new ClusterRequest(List.of("runbench", "cluster", "--plan", plan.toString()),
-                ClusterRecord.Form.WRAPPER, null, List.of(), read.name(), sampling.settings(false),
-                new ClusterRequest.Tracing(false, "auto"), false,
-                new ClusterRequest.Clocks(time("--resync", resync), time("--sync-window", syncWindow)), null, directory,
-                local);
+        return new ClusterRequest(List.of("runbench", "cluster", "--plan", plan.toString()), ClusterRecord.Form.WRAPPER,
+                null, List.of(), read.name(), sampling.settings(false), new ClusterRequest.Tracing(false, "auto"),
+                false, new ClusterRequest.Clocks(time("--resync", resync), time("--sync-window", syncWindow)), null,
+                directory, local);
     }
 
     private void requireSampling() {

@@ -149,13 +149,11 @@ public final class PlanFile {
         for (String host : hosts.isEmpty() ? Collections.<String>singletonList(null) : hosts) {
             String own = hosts.size() < 2 ? name
                     : name + "@" + Node.parse(table.where("hosts"), host, Node.DEFAULT_PORT).name();
-            members.add(
-                    new Member(
-                            PlannedProgram.planned(own, command, host, table.strings("after"), readiness.words(),
-                                    ends),
-                            environment(table), directory(table), readiness, within,
-                            table.where(table.has("host") ? "host" : table.has("hosts") ? "hosts" : "command"),
-                            table.where(CONDITIONS.stream().filter(table::has).findFirst().orElse("name"))));
+            members.add(new Member(
+                    PlannedProgram.planned(own, command, host, table.strings("after"), readiness.words(), ends),
+                    environment(table), directory(table), readiness, within,
+                    table.where(table.has("host") ? "host" : table.has("hosts") ? "hosts" : "command"),
+                    table.where(CONDITIONS.stream().filter(table::has).findFirst().orElse("name"))));
         }
         return members;
     }
@@ -235,8 +233,9 @@ public final class PlanFile {
         List<String> after = new ArrayList<>();
         for (String name : p.after()) {
             if (!instances.containsKey(name)) {
-                throw table(p).error("after", "there is no program " + name).remedy(NearestNames
-                        .didYouMean(name, instances.keySet(), "programs: " + String.join(", ", instances.keySet())));
+                throw table(p).error("after", "there is no program " + name)
+                        .remedy(NearestNames.didYouMean(name, instances.keySet(),
+                                "programs: " + String.join(", ", instances.keySet())));
             }
             after.addAll(instances.get(name));
         }
@@ -264,8 +263,8 @@ public final class PlanFile {
         }
         List<String> cycle = new ArrayList<>(walk.subList(walk.indexOf(at.name()), walk.size()));
         cycle.add(at.name());
-        throw table(left.get(cycle.get(0)).program()).error("after",
-                "no program of a cycle can start first: " + String.join(" after ", cycle))
+        throw table(left.get(cycle.get(0)).program())
+                .error("after", "no program of a cycle can start first: " + String.join(" after ", cycle))
                 .remedy("remove one of these from after");
     }
 
@@ -275,8 +274,10 @@ public final class PlanFile {
             Member other = m.readiness().port() == 0 ? null
                     : owners.put(Plan.address(m.program().on()) + " " + m.readiness().port(), m);
             if (other != null) {
-                throw table(m.program()).error("until-port", other.name() + " and " + m.name()
-                        + " cannot both listen on port " + m.readiness().port() + " of one host")
+                throw table(m.program())
+                        .error("until-port",
+                                other.name() + " and " + m.name() + " cannot both listen on port "
+                                        + m.readiness().port() + " of one host")
                         .remedy("give each program its own port");
             }
         }
