@@ -63,7 +63,11 @@ final class LiveView implements ProgressDisplay {
 
     private void typed(int key) {
         if (key == 'q' || key == 'Q') {
-            SignalHandlers.raise(Signal.INT);
+            try {
+                SignalHandlers.raise(Signal.INT);
+            } catch (IllegalArgumentException e) {
+                SignalHandlers.raise(Signal.TERM); // SIGINT is ignored, as in a background job of a shell
+            }
         }
     }
 

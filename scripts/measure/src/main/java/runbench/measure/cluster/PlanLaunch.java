@@ -2,7 +2,6 @@ package runbench.measure.cluster;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.align.run.Announcements;
@@ -44,7 +44,7 @@ public final class PlanLaunch extends HostedRun {
     private final OutputStream out;
     private final OutputStream err;
     private final List<PlannedProcess> processes = new ArrayList<>();
-    private volatile int signals;
+    private final AtomicInteger signals = new AtomicInteger();
 
     /**
      * Creates a launch.
@@ -101,7 +101,7 @@ public final class PlanLaunch extends HostedRun {
 
     @Override
     void received(Signal signal, ClusterFolder folder) {
-        signals++;
+        signals.incrementAndGet();
     }
 
     @Override
@@ -128,7 +128,7 @@ public final class PlanLaunch extends HostedRun {
         requireFreePorts();
         List<Announcements.Report> reports = announced.ranks();
         List<String> others = otherHosts(reports, record.reference().clockId());
-        ClockWindows windows = others.isEmpty() || signals > 0 ? null
+        ClockWindows windows = others.isEmpty() || signals.get() > 0 ? null
                 : new ClockWindows(folder, request.clocks(), addresses(), announced, record.reference().host(), others);
         if (windows != null) {
             observer.step("measuring the clocks of " + String.join(", ", others));
@@ -144,7 +144,7 @@ public final class PlanLaunch extends HostedRun {
         endOthers();
         awaitRecordings(announced);
         processes.stream().filter(PlannedProcess::isLaunched).forEach(p -> p.launchers.abandon());
-        if (windows != null && signals < 2) {
+        if (windows != null && signals.get() < 2) {
             observer.step("measuring the clocks again");
             windows.measure(ClusterRecord.When.AFTER, observer);
         }
@@ -169,7 +169,7 @@ public final class PlanLaunch extends HostedRun {
                 .findFirst()
                 .flatMap(m -> processes.get(plan.members().indexOf(m)).exitStatus())
                 .orElse(null);
-        if (signals > 0) {
+        if (signals.get() > 0) {
             return draft.ended(ClusterState.INTERRUPTED, "interrupted", status).record();
         }
         if (failed != null) {
@@ -206,7 +206,7 @@ public final class PlanLaunch extends HostedRun {
     /** Waits until each program is held at its gate. */
     private void awaitReports(Announcements announced, ClusterFolder folder) throws IOException {
         long until = Long.MAX_VALUE;
-        while (signals == 0) {
+        while (signals.get() == 0) {
             List<Announcements.Report> reports = announced.ranks();
             reports.forEach(r -> processes.get(r.rank().rank()).report = r);
             if (processes.stream().allMatch(p -> p.report != null)) {
@@ -262,7 +262,7 @@ public final class PlanLaunch extends HostedRun {
         long next = again == Long.MAX_VALUE ? again : begin + again;
         var progress = observer.progress().start("running", " s");
         try {
-            while (signals == 0) {
+            while (signals.get() == 0) {
                 for (PlannedProcess p : processes) {
                     if (!p.isStarted() && isReadyForStart(p)) {
                         observer.step("starting " + p.words());
@@ -310,7 +310,7 @@ public final class PlanLaunch extends HostedRun {
         for (PlannedProcess p : left) {
             p.stop(1);
         }
-        int before = signals;
+        int before = signals.get();
         await(left, plan.grace().toMillis(), before);
         for (PlannedProcess p : left) {
             if (!p.hasEndFile() && p.isLaunched()) {
@@ -323,20 +323,8 @@ public final class PlanLaunch extends HostedRun {
     private void await(List<PlannedProcess> left, long millis, int signalsBefore) {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (left.stream().anyMatch(p -> !p.hasEndFile() && p.isLaunched()) && System.nanoTime() < until
-                && signals <= signalsBefore && Pause.millis(POLL_MILLIS)) {
+                && signals.get() <= signalsBefore && Pause.millis(POLL_MILLIS)) {
             // the keepers end their programs
         }
-    }
-
-    /** Returns the last lines of a text file; empty if there are none. */
-    static List<String> lastLines(Path file, int most) throws IOException {
-        if (!Files.exists(file)) {
-            return List.of();
-        }
-        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines()
-                .map(String::stripTrailing)
-                .filter(l -> !l.isEmpty())
-                .toList();
-        return lines.subList(Math.max(0, lines.size() - most), lines.size());
     }
 }

@@ -233,7 +233,7 @@ final class PlannedProcess {
 
     /** Returns the error of a program whose launcher ended before its keeper reported. */
     RunbenchException notLaunched() throws IOException {
-        List<String> lines = PlanLaunch.lastLines(folder.err(member.name()), 1);
+        List<String> lines = lastLines(folder.err(member.name()), 1);
         String host = member.program().on();
         return RunbenchException
                 .badInput(member.where() + ": " + member.name()
@@ -248,11 +248,11 @@ final class PlannedProcess {
     /** Returns the end of its error output, or of its output, as a problem of the run. */
     ClusterRecord.Problem lastLines() throws IOException {
         Path file = folder.err(member.name());
-        List<String> lines = PlanLaunch.lastLines(file, MAX_LINES);
+        List<String> lines = lastLines(file, MAX_LINES);
         String what = "its last errors";
         if (lines.isEmpty()) {
             file = folder.out(member.name());
-            lines = PlanLaunch.lastLines(file, MAX_LINES);
+            lines = lastLines(file, MAX_LINES);
             what = "its last output";
         }
         String text = lines.isEmpty() ? "it wrote nothing"
@@ -267,6 +267,24 @@ final class PlannedProcess {
                 : Optional.of(new ClusterRecord.Problem(index(), report.host(), "killed",
                         "it did not end within the grace time after SIGTERM",
                         "grace = \"30s\" at the top of the plan, or let it handle SIGTERM"));
+    }
+
+    /** Returns the last lines of a text file, of its last 64 KiB at most; empty if there are none. */
+    private static List<String> lastLines(Path file, int most) throws IOException {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        byte[] end;
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            end = new byte[(int) Math.min(1 << 16, in.length())];
+            in.seek(in.length() - end.length);
+            in.readFully(end);
+        }
+        List<String> lines = new String(end, StandardCharsets.UTF_8).lines()
+                .map(String::stripTrailing)
+                .filter(l -> !l.isEmpty())
+                .toList();
+        return lines.subList(Math.max(0, lines.size() - most), lines.size());
     }
 
     private int index() {

@@ -44,7 +44,11 @@ public final class SignalHandlers implements AutoCloseable {
         return Arrays.stream(NAMES).anyMatch(name -> new sun.misc.Signal(name).getNumber() == number);
     }
 
-    /** Sends a signal to this process, as Ctrl-C or {@code kill} does. */
+    /**
+     * Sends a signal to this process, as Ctrl-C or {@code kill} does.
+     *
+     * @throws IllegalArgumentException if this process ignores it
+     */
     public static void raise(Signal signal) {
         sun.misc.Signal.raise(new sun.misc.Signal(signal.name()));
     }

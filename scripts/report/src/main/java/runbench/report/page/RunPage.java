@@ -83,13 +83,16 @@ public final class RunPage {
             cards.add(new PageCard(PageNumbers.heading(e.event(), e.rateUnit()),
                     PageNumbers.value(kind, e.figures().mean(), 3), peak));
         });
-        run.panels()
-                .stream()
-                .mapToDouble(Envelope::shareMeasured)
-                .min()
-                .ifPresent(share -> cards.add(new PageCard("measured", PageNumbers.percent(share),
-                        share < RunCaption.FULLY_MEASURED ? "minimum of all events (multiplexed)"
-                                : "all events, all the time")));
+        RunSummary.Control control = s.provenance().control();
+        run.panels().stream().mapToDouble(Envelope::shareMeasured).min().ifPresent(share -> {
+            String multiplexed = "minimum of all events (multiplexed)";
+            cards.add(control != null
+                    ? new PageCard("measured", PageNumbers.percent(control.share() * share),
+                            share < RunCaption.FULLY_MEASURED ? multiplexed + ", counted under control"
+                                    : "of the wall time, counted under control")
+                    : new PageCard("measured", PageNumbers.percent(share),
+                            share < RunCaption.FULLY_MEASURED ? multiplexed : "all events, all the time"));
+        });
         cards.add(new PageCard("samples", Numbers.count(s.samples()),
                 s.lost() > 0 ? Numbers.count(s.lost()) + " lost" : s.lost() == 0 ? "none lost" : "losses unknown"));
         RunFindings.overhead(s)
