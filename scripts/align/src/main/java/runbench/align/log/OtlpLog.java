@@ -204,7 +204,7 @@ public final class OtlpLog implements LogMerge.EventConsumer {
                 attributes.put("comment", begin.comment());
             }
             if (isUnfinished) {
-                attributes.put("unfinished", Boolean.TRUE);
+                attributes.put("unfinished", true);
             }
             attributes(json, attributes);
             json.writeObjectFieldStart("status");
