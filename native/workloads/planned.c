@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <runbench/eventlog.h>
+#include <stdbool.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -21,6 +22,7 @@
 #define CHAIN     (1u << 20)
 #define COPIED    (64u << 10)
 #define MAX_TYPES 64
+
 struct phase {
 	char name[32], kernel[16];
 	double length, faults, last, calls;
@@ -149,7 +151,8 @@ static int type_of(const char *name)
 	return types[count++] = rb_log_declare(name, RB_LOG_REGION, RB_LOG_NO_COLOUR);
 }
 
-static void run_plan(FILE *plan)
+/* Returns whether all lines were phases. */
+static bool run_plan(FILE *plan)
 {
 	struct phase phase;
 	char line[200], length[32];
@@ -157,8 +160,10 @@ static void run_plan(FILE *plan)
 	while (fgets(line, sizeof line, plan)) {
 		int type;
 
-		require(sscanf(line, "%31s %15s %31s %lf %lf %lf", phase.name, phase.kernel, length, &phase.faults, &phase.last,
-			       &phase.calls) == 6, "a line is a phase: NAME KERNEL LENGTH FAULTS LAST CALLS");
+		if (sscanf(line, "%31s %15s %31s %lf %lf %lf", phase.name, phase.kernel, length, &phase.faults, &phase.last, &phase.calls) != 6) {
+			fprintf(stderr, "planned: not a phase: %s", line);
+			return false;
+		}
 		phase.length = strtod(length, NULL) * 1e-6;
 		phase.rounds = strchr(length, 'r') != NULL;
 		require(phase.length > 0, "a phase has a length");
@@ -167,11 +172,13 @@ static void run_plan(FILE *plan)
 		run_phase(&phase);
 		rb_log_end(type, NULL);
 	}
+	return true;
 }
 
 int main(int argc, char **argv)
 {
 	FILE *plan;
+	bool  complete;
 
 	shuffle_chain();
 	pages = mmap(NULL, (size_t)PAGES * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -182,7 +189,9 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: planned PLAN, a file with lines NAME KERNEL LENGTH FAULTS LAST CALLS\n");
 		return 2;
 	}
-	run_plan(plan);
+	complete = run_plan(plan);
 	fclose(plan);
+	if (!complete)
+		return 2;
 	return state == 0 && place == CHAIN;
 }
