@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import runbench.base.container.ContainerFormat;
 
 /**
@@ -53,8 +54,8 @@ public final class FrameReader {
     private int from;
     private int to;
     private boolean isEnded;
-    private volatile long refused;
-    private volatile long skippedBytes;
+    private final AtomicLong refused = new AtomicLong();
+    private final AtomicLong skippedBytes = new AtomicLong();
 
     public FrameReader(InputStream in) {
         this.in = in;
@@ -62,12 +63,12 @@ public final class FrameReader {
 
     /** Returns the number of damaged frames: a magic number without a valid frame behind it. */
     public long refused() {
-        return refused;
+        return refused.get();
     }
 
     /** Returns the number of bytes outside valid frames. */
     public long skippedBytes() {
-        return skippedBytes;
+        return skippedBytes.get();
     }
 
     /** Returns the next frame, or null at the end of the stream. */
@@ -75,7 +76,7 @@ public final class FrameReader {
         while (true) {
             fill(HEADER);
             if (to - from < HEADER) {
-                skippedBytes += to - from;
+                skippedBytes.addAndGet(to - from);
                 from = to;
                 return null;
             }
@@ -87,14 +88,14 @@ public final class FrameReader {
             if (frame != null) {
                 return frame;
             }
-            refused++;
+            refused.incrementAndGet();
             skipByte();
         }
     }
 
     private void skipByte() {
         from++;
-        skippedBytes++;
+        skippedBytes.incrementAndGet();
     }
 
     /** Returns the frame at the current position, or null if it is damaged. */

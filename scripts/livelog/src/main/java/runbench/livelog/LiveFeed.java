@@ -191,6 +191,7 @@ final class LiveFeed implements AutoCloseable {
     }
 
     /** Returns the next events, which may be none; null after the last ones. */
+    @SuppressWarnings("WaitNotInLoop") // a spurious wakeup only shortens the turn
     private synchronized List<LiveEvent> next() throws InterruptedException {
         if (!hasNews && !isClosing) {
             wait(TURN_MILLIS);

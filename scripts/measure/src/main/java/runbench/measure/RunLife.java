@@ -20,6 +20,8 @@ import runbench.sampler.environment.MachineState;
  * The life of a run from its first file to its last. Whether it ends normally, by a failure or by a signal,
  * {@code run.json} holds the state and the reason. A run that is rejected before its program starts leaves no folder.
  */
+// The record is assigned once, before another thread can reach it.
+@SuppressWarnings("SynchronizeOnNonFinalField")
 final class RunLife {
     private static final String BEFORE_START = "interrupted before the program was started";
 

@@ -42,7 +42,7 @@ public final class EvaluationChart {
                 .toList();
         List<String> unnamed = series.stream().map(s -> "").toList();
         return Figure.titled("Phases and prediction errors by logical order and method")
-                .label(Units.counted((int) chart.runs.stream().map(EvaluatedRun::program).distinct().count(), "program")
+                .label(Units.counted(chart.runs.stream().map(EvaluatedRun::program).distinct().count(), "program")
                         + " · processes: "
                         + chart.runs.stream()
                                 .map(EvaluatedRun::processes)

@@ -204,7 +204,6 @@ public final class PhaseCharts {
     static final class IterationStrip {
         private static final int MAX_NAMED = 8;
 
-        private final PhaseHierarchy hierarchy;
         private final PhaseGroup iteration;
         private final long from;
         private final long to;
@@ -215,7 +214,6 @@ public final class PhaseCharts {
         private final Map<String, String> descriptions = new LinkedHashMap<>();
 
         private IterationStrip(PhaseHierarchy hierarchy, PhaseGroup iteration, int first, int endOccurrence) {
-            this.hierarchy = hierarchy;
             this.iteration = iteration;
             PhaseOccurrences all = hierarchy.analysis().occurrences();
             from = all.startNanos(first);

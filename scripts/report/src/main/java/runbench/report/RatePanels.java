@@ -64,7 +64,7 @@ final class RatePanels {
         for (Envelope e : events) {
             String both = withoutMode(e.event());
             boolean other = !both.isEmpty() && events.stream()
-                    .anyMatch(o -> o != e && withoutMode(o.event()).equals(both) && !o.event().equals(e.event())
+                    .anyMatch(o -> withoutMode(o.event()).equals(both) && !o.event().equals(e.event())
                             && o.rateUnit().equals(e.rateUnit()));
             byName.computeIfAbsent(other ? both : e.event(), name -> new ArrayList<>()).add(e);
         }

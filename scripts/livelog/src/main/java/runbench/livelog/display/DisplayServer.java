@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -83,6 +84,7 @@ public final class DisplayServer implements AutoCloseable {
     private final EmittedLog log;
     private final RequestHandler handler;
     private final AtomicLong malformedRequests = new AtomicLong();
+    @SuppressWarnings("ThreadLocalUsage") // a process has one server
     private final ThreadLocal<Incoming> incoming = new ThreadLocal<>();
     /** Incomplete requests, the oldest first. */
     private final Set<Incoming> reading = new LinkedHashSet<>();
@@ -107,7 +109,8 @@ public final class DisplayServer implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        reaper.scheduleWithFixedDelay(this::closeIncomplete, POLL_MILLIS, POLL_MILLIS, TimeUnit.MILLISECONDS);
+        Future<?> unused = reaper.scheduleWithFixedDelay(this::closeIncomplete, POLL_MILLIS, POLL_MILLIS,
+                TimeUnit.MILLISECONDS);
         server.createContext("/", this::handle);
         server.start();
     }

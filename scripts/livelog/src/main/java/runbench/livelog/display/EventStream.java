@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -26,7 +27,7 @@ final class EventStream {
     private final EmittedReader reader;
     private final LineFilter.Selection selection;
     private final Supplier<String> endState;
-    private volatile long sentBytes;
+    private final AtomicLong sentBytes = new AtomicLong();
     private final ByteArrayOutputStream message = new ByteArrayOutputStream(1 << 16);
 
     /** @param endState supplies the status of the log as one line of JSON, for the last message */
@@ -39,7 +40,7 @@ final class EventStream {
 
     /** Returns the number of bytes that the connection has accepted. */
     long sentBytes() {
-        return sentBytes;
+        return sentBytes.get();
     }
 
     /**
@@ -84,7 +85,7 @@ final class EventStream {
             int chunk = Math.min(CHUNK_BYTES, bytes.length - at);
             to.write(bytes, at, chunk);
             to.flush();
-            sentBytes += chunk;
+            sentBytes.addAndGet(chunk);
         }
     }
 

@@ -55,7 +55,7 @@ final class LiveExamples {
         String comment = step == 4 ? "iteration " + n : step == 5 ? "<b>bold</b> & \"quoted\"" : "";
         long wall = WALL + stamp - START + AHEAD[node];
         return new LiveEvent(n, "node" + (node + 1), 1000 + node, 1000 + node, stamp + AHEAD[node], wall, type, what,
-                type == TOKEN ? 1 + (n - 1) / 8 : 0, comment,
+                type.equals(TOKEN) ? 1 + (n - 1) / 8 : 0, comment,
                 new ReferenceTime(stamp, 800, -12_000, 14_000,
                         node == 3 ? ReferenceTime.How.EXPIRED : ReferenceTime.How.PREDICTED),
                 step == 3 && home == 0 ? 4200 : 0, n % 97 == 0);

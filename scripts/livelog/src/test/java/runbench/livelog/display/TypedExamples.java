@@ -41,7 +41,8 @@ final class TypedExamples {
         int round = ms / 60;
         long id = 1000L * node + 10L * round;
         if (ms % 5 == 0) {
-            event(node, 0, ms, DEPTH, LogWhat.VALUE, 0, "", new LogDetails(null, 0, ms / 5 % 10.0, Map.of(), false));
+            event(node, 0, ms, DEPTH, LogWhat.VALUE, 0, "",
+                    new LogDetails(null, 0, Math.floorDiv(ms, 5) % 10.0, Map.of(), false));
         }
         switch (ms % 60) {
             case 0 -> begin(node, 0, ms, REQUEST, id, 0, "request " + round);

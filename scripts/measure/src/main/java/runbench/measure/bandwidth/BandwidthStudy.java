@@ -203,7 +203,7 @@ public final class BandwidthStudy {
                 throws InterruptedException {
             ContentionProgram.Ran ran = program.run(s, s.share() < 1 ? s.share() * single : 0, milliseconds);
             stolen += ran.stolenNanos();
-            ContentionProgram.Thread first = ran.threads().get(0);
+            ContentionProgram.ThreadWork first = ran.threads().get(0);
             if (first.togetherNanos() < MIN_SHARE_TOGETHER * milliseconds * 1e6
                     || ran.threads().stream().anyMatch(t -> t.togetherNanos() == 0)) {
                 return Optional.empty();
@@ -212,7 +212,7 @@ public final class BandwidthStudy {
             double traffic = ran.threads()
                     .stream()
                     .skip(victim ? 1 : 0)
-                    .mapToDouble(ContentionProgram.Thread::bytesPerSecond)
+                    .mapToDouble(ContentionProgram.ThreadWork::bytesPerSecond)
                     .sum();
             return Optional.of(new Window(repetition, s, victim ? first.unitsPerSecond() : Double.NaN, traffic,
                     victim ? first.bytesPerSecond() : 0,

@@ -30,7 +30,7 @@ final class ContentionProgram implements AutoCloseable {
      * @param togetherNanos time in which all threads ran
      * @param allNanos total running time
      */
-    record Thread(long units, long bytes, long togetherNanos, long allNanos) {
+    record ThreadWork(long units, long bytes, long togetherNanos, long allNanos) {
         double unitsPerSecond() {
             return units / (togetherNanos / 1e9);
         }
@@ -46,7 +46,7 @@ final class ContentionProgram implements AutoCloseable {
      * @param stolenNanos steal time of all CPUs together
      * @param threads work of each thread
      */
-    record Ran(long stolenNanos, List<Thread> threads) {}
+    record Ran(long stolenNanos, List<ThreadWork> threads) {}
 
     private final HelperProcess process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
@@ -104,10 +104,12 @@ final class ContentionProgram implements AutoCloseable {
                 s.victim() == null ? "none" : s.victim().word(), s.antagonists(), s.antagonist().word(), rate,
                 milliseconds));
         Fields f = answer("ran");
-        return new Ran(f.number("stolen_ns"), f.list("threads")
-                .stream()
-                .map(t -> new Thread(t.number("units"), t.number("bytes"), t.number("together_ns"), t.number("all_ns")))
-                .toList());
+        return new Ran(f.number("stolen_ns"),
+                f.list("threads")
+                        .stream()
+                        .map(t -> new ThreadWork(t.number("units"), t.number("bytes"), t.number("together_ns"),
+                                t.number("all_ns")))
+                        .toList());
     }
 
     private Fields answer(String event) throws InterruptedException {

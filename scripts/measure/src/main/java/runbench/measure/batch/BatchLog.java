@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -42,8 +43,8 @@ public final class BatchLog {
      * @return the line
      */
     public String append(Outcome outcome) throws IOException {
-        String line = LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).format(TIME) + ": " + outcome.item() + " -> "
-                + outcome.ending() + (outcome.ok() ? "" : " (" + outcome.reason() + ")");
+        String line = LocalDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS).format(TIME) + ": "
+                + outcome.item() + " -> " + outcome.ending() + (outcome.ok() ? "" : " (" + outcome.reason() + ")");
         try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 StandardOpenOption.READ)) {
             // A line truncated by a power failure must not swallow this one.

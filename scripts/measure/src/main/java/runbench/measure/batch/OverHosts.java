@@ -95,9 +95,8 @@ public final class OverHosts implements Distribution {
             throw WatchedThread.rethrown(failures.get());
         }
         if (open.left() > 0) {
-            observer.logged(
-                    "%d runs are left, and no host to run them on: scripts/overnight --resume -o %s --launch ..."
-                            + " --hosts ...".formatted(open.left(), batch.folder().path()));
+            observer.logged(open.left() + " runs are left, and no host to run them on: scripts/overnight --resume -o "
+                    + batch.folder().path() + " --launch ... --hosts ...");
         }
     }
 
@@ -105,8 +104,11 @@ public final class OverHosts implements Distribution {
     private void serve(int place, OpenItems open, Batch batch) throws IOException, InterruptedException {
         String host = hosts.get(place).name();
         int lostInARow = 0;
-        Optional<OpenItems.Item> next;
-        while (lostInARow < MAX_CONSECUTIVE_LOSSES && (next = open.take(place)).isPresent()) {
+        while (lostInARow < MAX_CONSECUTIVE_LOSSES) {
+            Optional<OpenItems.Item> next = open.take(place);
+            if (next.isEmpty()) {
+                break;
+            }
             OpenItems.Item taken = next.get();
             Attempt attempt = attempt(place, taken.item(), batch.folder().runFolder(taken.item()));
             if (attempt.outcome().isInterrupted() && isEnding()) {

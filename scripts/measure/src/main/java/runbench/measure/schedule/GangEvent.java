@@ -137,7 +137,7 @@ sealed interface GangEvent {
 
         /** Returns whether the program had started when it was read. */
         boolean begun() {
-            return this != NOTHING;
+            return !equals(NOTHING);
         }
 
         /** Returns the value of an event; null: not counted or not requested. */

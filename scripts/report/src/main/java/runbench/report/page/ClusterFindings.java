@@ -104,7 +104,7 @@ final class ClusterFindings {
                 .max(Comparator.comparingLong(RankView::lost))
                 .ifPresent(r -> {
                     double share = r.lost() / (double) (r.samples() + r.lost());
-                    long others = view.ranks().stream().filter(o -> o != r && o.lost() > 0).count();
+                    long others = view.ranks().stream().filter(o -> o.rank() != r.rank() && o.lost() > 0).count();
                     add(Harm.LOST_SAMPLES, share, PageFinding.ofAll(name(r.rank()) + " lost " + Numbers.count(r.lost())
                             + " samples, " + Numbers.percent(share) + " of its samples"
                             + (others == 0 ? "."

@@ -45,7 +45,7 @@ final class RunTables {
 
     private static PageTable events(List<EventSummary> events) {
         List<List<Cell>> rows = events.stream()
-                .map(e -> List.of(Cell.of(e.name()), Cell.of(count(e)), rate(e, e.meanRate()), rate(e, e.peakRate()),
+                .map(e -> List.of(Cell.of(e.name()), Cell.of(count(e)), rate(e.meanRate()), rate(e.peakRate()),
                         Cell.of(e.rateUnit() == null ? "" : e.rateUnit()),
                         Cell.of(e.shareMeasured() == null ? PageNumbers.UNKNOWN : Numbers.percent(e.shareMeasured())),
                         Cell.of(e.status() == CountStatus.NOT_COUNTED ? "not counted"
@@ -68,7 +68,7 @@ final class RunTables {
                         + (e.finalEstimateError() == null ? "" : " ± " + Numbers.si(e.finalEstimateError(), 2, ""));
     }
 
-    private static Cell rate(EventSummary e, Double rate) {
+    private static Cell rate(Double rate) {
         return Cell.of(rate == null ? PageNumbers.UNKNOWN : PageNumbers.value(PageMetric.Kind.RATE, rate, 4));
     }
 

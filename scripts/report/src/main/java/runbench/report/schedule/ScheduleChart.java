@@ -150,7 +150,7 @@ public final class ScheduleChart {
                 .detail("relative to the Linux-like policy; the search ends where it becomes less");
         String others = "other pilots";
         for (CurveFit.Pilot p : pilots) {
-            if (p != most) {
+            if (!p.equals(most)) {
                 panel.line(others, shares(p), percents(p), Ink.GREY);
                 others = "";
             }

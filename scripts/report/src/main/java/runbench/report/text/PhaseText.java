@@ -80,7 +80,7 @@ public final class PhaseText {
             out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
         }
         out.println("compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase");
-        out.println("The rest was spent off the CPU; several threads of a rank can exceed 100%");
+        out.println("The rest was spent off the CPU; several threads of a rank can exceed 100 %");
     }
 
     /** Prints the times of the ranks in the relevant phases, and the rank on which the others wait. */

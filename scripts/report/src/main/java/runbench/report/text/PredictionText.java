@@ -38,7 +38,7 @@ public final class PredictionText {
      * @param predictions predictions by the name of the measurement
      */
     public static void print(Screen out, Map<String, Prediction> predictions) {
-        Map<Prediction, Optional<Usability>> unusable = new IdentityHashMap<>();
+        IdentityHashMap<Prediction, Optional<Usability>> unusable = new IdentityHashMap<>();
         predictions.values().forEach(p -> unusable.put(p, Usability.of(p)));
         predictions.forEach((name, p) -> one(out, name, p, unusable.get(p)));
         out.println("all");
@@ -148,7 +148,7 @@ public final class PredictionText {
     }
 
     private static List<String[]> summary(Map<String, Prediction> predictions,
-            Map<Prediction, Optional<Usability>> unusable) {
+            IdentityHashMap<Prediction, Optional<Usability>> unusable) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("measured", "program", "processes/hosts", "ours (s)", "EPTE", "PTE (s)", "EPTE",
                 "interval (s)", "TEA (s)", "holds", "usable", "signature/TEA"));

@@ -16,7 +16,6 @@ import runbench.report.RunCaption;
 
 /** Describes the structure of a run in sentences, one per line, repetitions first. */
 public final class StructureText {
-    private static final String ROW = "  %-22s %s%n";
     private static final int MAX_PHASES = 4;
     private static final int MAX_TRENDS = 3;
     /** Minimum stated ready time of a cycle, as a share of it. */
@@ -43,7 +42,7 @@ public final class StructureText {
         }
         String head = "structure";
         for (String sentence : sentences(structure)) {
-            out.printf(Locale.ROOT, ROW, head, sentence);
+            out.printf(Locale.ROOT, "  %-22s %s%n", head, sentence);
             head = "";
         }
     }

@@ -33,7 +33,7 @@ final class ComparisonExamples {
             values.put(Measurand.WALL, seconds * Math.exp(noise * random.nextGaussian()));
             values.put(IPC, 2 / seconds * Math.exp(noise * random.nextGaussian()));
             values.put(FAULTS, 1234.0);
-            runs.add(new RunValues(side + "/" + (i + 1), Instant.ofEpochSecond(1_700_000_000L + 20 * i + offset),
+            runs.add(new RunValues(side + "/" + (i + 1), Instant.ofEpochSecond(1_700_000_000L + 20L * i + offset),
                     values, Map.of(),
                     Map.of("L1D_ALL_REF", "not counted: no hardware PMU is visible in this virtual machine")));
         }
