@@ -2,6 +2,7 @@ package runbench.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -59,7 +60,7 @@ public final class Main implements Runnable {
         int code = execute(RawText.arguments(args));
         RunbenchException failure = output.failure().orElse(null);
         if (failure != null) {
-            Failures.print(failure, new PrintWriter(System.err, true));
+            Failures.print(failure, new PrintWriter(System.err, true, Charset.defaultCharset()));
             code = code == 0 ? failure.exitCode().code() : code;
         }
         System.exit(code);
@@ -67,8 +68,9 @@ public final class Main implements Runnable {
 
     /** Runs one command line and returns its exit code; never throws. */
     public static int execute(String... args) {
-        PrintWriter out = new PrintWriter(System.out, true);
-        PrintWriter err = FoldedOutput.of(new PrintWriter(System.err, true), Terminal.messageColumns());
+        PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
+        PrintWriter err = FoldedOutput.of(new PrintWriter(System.err, true, Charset.defaultCharset()),
+                Terminal.messageColumns());
         int code = execute(out, err, args);
         out.flush();
         FoldedOutput.end(err);

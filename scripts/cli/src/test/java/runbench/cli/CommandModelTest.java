@@ -100,7 +100,7 @@ class CommandModelTest {
                 ParseResult old = parse(former.toArray(String[]::new));
                 Object expected = parse(now.toArray(String[]::new)).matchedOptionValue(option.name(), null);
                 assertThat(expected).as(String.join(" ", now)).isNotNull();
-                assertThat((Object) old.matchedOptionValue(option.name(), null)).as(String.join(" ", former))
+                assertThat(old.<Object>matchedOptionValue(option.name(), null)).as(String.join(" ", former))
                         .isEqualTo(expected);
             }
         }

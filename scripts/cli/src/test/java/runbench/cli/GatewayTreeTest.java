@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -133,12 +134,11 @@ class GatewayTreeTest {
         for (int i : new int[]{3, 4, 8, 9}) {
             assertThat(clocks().resolve(bed.host(i) + ".model.json")).doesNotExist();
         }
-        JsonNode nodes = JSON.readTree(Files.list(clocks())
-                .filter(p -> p.getFileName().toString().startsWith("window-"))
-                .findFirst()
-                .orElseThrow()
-                .resolve("window.json")
-                .toFile()).path("nodes");
+        Path window;
+        try (Stream<Path> files = Files.list(clocks())) {
+            window = files.filter(p -> p.getFileName().toString().startsWith("window-")).findFirst().orElseThrow();
+        }
+        JsonNode nodes = JSON.readTree(window.resolve("window.json").toFile()).path("nodes");
         assertThat(nodes).hasSize(10);
         for (JsonNode node : nodes) {
             assertThat(node.has("error")).as(node.path("node").asText())

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +27,7 @@ class LoggedProgramTest {
     private static String run(int code, String... args) {
         StringWriter out = new StringWriter();
         PrintWriter written = new PrintWriter(out, true);
-        assertThat(Main.execute(written, new PrintWriter(System.err, true), args))
+        assertThat(Main.execute(written, new PrintWriter(System.err, true, StandardCharsets.UTF_8), args))
                 .as("%s: %s", String.join(" ", args), out)
                 .isEqualTo(code);
         written.flush();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ class OutputDevicesTest {
     private Path device(String name) throws IOException, InterruptedException {
         Path device = folder.resolve(name);
         Process made = new ProcessBuilder("mknod", device.toString(), "c", "1", "3").redirectErrorStream(true).start();
-        String said = new String(made.getInputStream().readAllBytes());
+        String said = new String(made.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assumeTrue(made.waitFor() == 0, () -> "devices cannot be made here: " + said.strip());
         return device;
     }

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import runbench.cli.output.StandardOutput;
 
@@ -57,7 +58,7 @@ public final class ReusedJvm implements Closeable {
             out = new Collector(process.getInputStream());
             err = merged ? null : new Collector(process.getErrorStream());
             // If the process ends before it connects, nothing else ends the wait.
-            process.onExit().thenRun(() -> closeQuietly(server));
+            CompletableFuture<Void> unused = process.onExit().thenRun(() -> closeQuietly(server));
             channel = server.accept();
             // Most of these objects live until the tests' process ends.
             Files.delete(socket);

@@ -1,6 +1,7 @@
 package runbench.cli.bench;
 
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -63,7 +64,7 @@ final class NightWatch implements BatchObserver {
     public Outcome follow(BatchItem item, Double seconds, Work work) throws InterruptedException {
         String title = item + " (" + (plan.indexOf(item) + 1) + " of " + plan.size() + ")";
         if (!terminal.visible()) {
-            print("%s: %s begins%s".formatted(LocalDateTime.now().format(BatchLog.TIME), title,
+            print("%s: %s begins%s".formatted(LocalDateTime.now(ZoneId.systemDefault()).format(BatchLog.TIME), title,
                     seconds == null ? "" : ", about %.0f s".formatted(Math.max(1, seconds))));
             return work.run();
         }

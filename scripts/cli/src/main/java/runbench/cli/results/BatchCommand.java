@@ -41,9 +41,6 @@ public final class BatchCommand implements Runnable {
                     "  runbench batch report results/overnight/20260131T021011Z --last 20",
                     "  runbench batch report NIGHT -o night.html --json"})
     public static final class BatchReportCommand implements Callable<Integer> {
-        @Spec
-        private CommandSpec spec;
-
         @Parameters(paramLabel = "BATCH", arity = "0..1",
                 description = "A batch: its folder, batch@2 (the one before the last) or last (default: the last one "
                         + "of results/overnight/).")

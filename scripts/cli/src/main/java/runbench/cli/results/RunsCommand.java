@@ -74,6 +74,7 @@ public final class RunsCommand implements Callable<Integer> {
         return 0;
     }
 
+    @SuppressWarnings("SystemConsoleNull")
     private int remove(Path root, ResultSelection selection, List<ListedResult> listed, PrintWriter out)
             throws IOException {
         if (!selection.isLimited()) {
@@ -86,6 +87,7 @@ public final class RunsCommand implements Callable<Integer> {
             if (!printed.isJson()) {
                 print(listed, out);
             }
+            // From Java 22 on there is a console without a terminal, too: the answer is then read from a pipe or file.
             if (System.console() == null) {
                 throw RunbenchException.badInput("nobody is there to confirm that " + all + " are removed")
                         .remedy("add --yes");

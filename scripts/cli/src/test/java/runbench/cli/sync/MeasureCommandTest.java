@@ -37,7 +37,6 @@ import runbench.sync.model.NodeModel;
 @Tag("waits")
 class MeasureCommandTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".."));
-    private static final long SECOND = 1_000_000_000L;
 
     @TempDir
     private Path folder;

@@ -3,7 +3,7 @@ package runbench.measure.profile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -138,7 +138,7 @@ public final class PeriodStudy {
     }
 
     private List<RateAtPeriods> rates(Periods recorded, List<Metric> metrics, Axis axis, List<String> names,
-            SortedMap<Long, Scale> scales, List<Long> drawn, Optional<SustainedTraffic> limit) {
+            NavigableMap<Long, Scale> scales, List<Long> drawn, Optional<SustainedTraffic> limit) {
         Scale first = scales.get(drawn.get(0));
         ShownCurves shown = ShownCurves.of(recorded, metrics,
                 new Curves(axis, first.events().get(), first.metrics().get(), Optional.empty()));

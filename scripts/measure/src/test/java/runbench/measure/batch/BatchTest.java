@@ -124,7 +124,7 @@ class BatchTest {
         RecordingWriter out = new RecordingWriter(recording, 1,
                 Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0")).task(0, 9, 9, -1, 0);
         for (int i = 1; i <= samples; i++) {
-            out.sample(0, 0, 9, 0, i * Synthetic.MS, i * Synthetic.MS, i * Synthetic.MS, 70 * i);
+            out.sample(0, 0, 9, 0, i * Synthetic.MS, i * Synthetic.MS, i * Synthetic.MS, 70L * i);
         }
         long end = (samples + 1) * Synthetic.MS - 1;
         out.close(0, 0, 9, 0, end, end, end, 200).total(0, end, end, 200).end(Synthetic.trailer(samples));

@@ -79,7 +79,8 @@ public final class PhaseText {
         if (shown.size() < analysis.phases().size()) {
             out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
         }
-        out.println("compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase");
+        out.println(
+                "compute: CPU time outside MPI; in MPI: wall time; both relative to the ranks' wall time in the phase");
         out.println("The rest was spent off the CPU; several threads of a rank can exceed 100 %");
     }
 
