@@ -6,17 +6,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "../base/say.h"
 #include "serve.h"
 
 static volatile sig_atomic_t stopping;
+static int stop_fd = -1;
 
+/* The descriptor ends a poll that begins after the signal. */
 static void on_signal(int signal)
 {
+	uint64_t one = 1;
+	int error = errno;
+
 	(void)signal;
 	stopping = 1;
+	if (write(stop_fd, &one, sizeof one) < 0)
+		errno = error;
 }
 
 static void add_counts(struct text *fields, const char *name, const char *const *names, const uint64_t *counts,
@@ -123,6 +131,7 @@ int main(int argc, char **argv)
 	if (realtime)
 		realtime = rb_become_realtime();
 
+	stop_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	struct sigaction action = { .sa_handler = on_signal };
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGINT, &action, NULL);
@@ -142,7 +151,7 @@ int main(int argc, char **argv)
 		r.key ? "true" : "false");
 	say("ready", text_string(&fields));
 	text_free(&fields);
-	rb_serve(&r, &stopping);
+	rb_serve(&r, &stopping, stop_fd);
 	say_end(&r);
 	rb_clock_close(r.clock);
 	return 0;

@@ -192,7 +192,7 @@ static void serve_packet(struct reflector *r, uint8_t *buffer, const struct rb_r
 
 /* Sleeps until a probe arrives. After a probe it polls for a while, because the next one usually follows
  * immediately. */
-void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping)
+void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping, int stop_fd)
 {
 	uint8_t buffer[RB_SEALED_SIZE + 1];
 	int64_t last = INT64_MIN / 2;
@@ -209,9 +209,9 @@ void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping)
 		/* Stamps of sends make the socket ready too. If they are not read, poll never waits. */
 		collect_stamps(r);
 		struct pollfd ready[] = { { .fd = r->fd, .events = POLLIN },
-			{ .fd = r->until_eof ? 0 : -1, .events = POLLIN } };
+			{ .fd = r->until_eof ? 0 : -1, .events = POLLIN }, { .fd = stop_fd, .events = POLLIN } };
 		char ignored[256];
-		if (poll(ready, 2, -1) > 0 && ready[1].revents && read(0, ignored, sizeof ignored) <= 0)
+		if (poll(ready, 3, -1) > 0 && ready[1].revents && read(0, ignored, sizeof ignored) <= 0)
 			return;
 	}
 }

@@ -54,7 +54,7 @@ struct reflector {
 	bool has_previous, holding;
 };
 
-/* Answers probes until *stopping, or with until_eof until standard input ends. */
-void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping);
+/* Answers probes until *stopping, or with until_eof until standard input ends. stop_fd becomes readable when *stopping is set. */
+void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping, int stop_fd);
 
 #endif
