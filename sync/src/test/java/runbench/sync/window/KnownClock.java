@@ -47,7 +47,7 @@ record KnownClock(long offsetNanos, double rate, long epochNanos) {
                 assertThat(all.stamp(stamps, 2, i) - sent - offsetNanos - rest(sent))
                         .as("%s: delay of probe %d by true clocks, ns", stamps, i)
                         .isGreaterThanOrEqualTo(-latest);
-                assertThat(received + offsetNanos + rest(received) - all.stamp(stamps, 3, i))
+                assertThat(received - all.stamp(stamps, 3, i) + offsetNanos + rest(received))
                         .as("%s: delay of reply %d by true clocks, ns", stamps, i)
                         .isGreaterThanOrEqualTo(-latest);
             }
