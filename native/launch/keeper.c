@@ -77,7 +77,7 @@ static bool read_go(const struct place *p, uint64_t *at)
 {
 	char path[PATH_MAX], line[512], host[256];
 	unsigned long long ns;
-	FILE *f = fopen(place_file(path, p->program[0] ? p->folder : p->run, "go"), "re");
+	FILE *f = fopen(place_file(path, place_is_planned(p) ? p->folder : p->run, "go"), "re");
 
 	if (!f)
 		return false;
@@ -97,7 +97,7 @@ static bool has_ended(pid_t pid)
 /* The group of a program of a plan is its own and may outlive its first process. */
 static void end_program(const struct keeper *k, int signal)
 {
-	bool own_group = k->place.program[0] || getpgid(k->program) == k->program;
+	bool own_group = place_is_planned(&k->place) || getpgid(k->program) == k->program;
 
 	kill(own_group ? -k->program : k->program, signal);
 }
@@ -106,7 +106,7 @@ static void end_program(const struct keeper *k, int signal)
 static int stop_requests(const struct place *p)
 {
 	char path[PATH_MAX];
-	FILE *f = p->program[0] ? fopen(place_file(path, p->folder, "stop"), "re") : NULL;
+	FILE *f = place_is_planned(p) ? fopen(place_file(path, p->folder, "stop"), "re") : NULL;
 	int times = 0;
 
 	if (!f)
@@ -131,7 +131,7 @@ static uint64_t wait_for_go(struct keeper *k)
 		if (has_ended(k->program))
 			return 0;
 		/* A program of a plan never starts without its head, because nothing would end it. */
-		if (k->place.program[0] && (stop_requests(&k->place) || clock_ns() > until)) {
+		if (place_is_planned(&k->place) && (stop_requests(&k->place) || clock_ns() > until)) {
 			kill(k->program, SIGKILL);
 			k->stop_requested = true;
 			return 0;
@@ -202,8 +202,8 @@ static bool wrapper_status(const struct keeper *k, int *status)
 static int wait_for_program(struct keeper *k, struct rank_sampler *s)
 {
 	int fd = pid_fd(k->program), status = -1;
-	bool is_ready = !k->place.program[0] || !ready_is_awaited();
-	int check_ms = k->place.program[0] ? CHECK_PLAN_MS : CHECK_STOP_MS;
+	bool is_ready = !place_is_planned(&k->place) || !ready_is_awaited();
+	int check_ms = place_is_planned(&k->place) ? CHECK_PLAN_MS : CHECK_STOP_MS;
 	struct pollfd fds[2] = { { .fd = fd, .events = POLLIN }, { .events = POLLIN } };
 
 	for (;;) {
@@ -240,9 +240,9 @@ static void wait_for_sampler(struct keeper *k, struct rank_sampler *s, bool node
 	}
 	/* Children may outlive the first process; the sampler ends with the last one. The head of a plan ends them. */
 	while (s->lines_fd >= 0) {
-		int n = poll(&fd, 1, node ? FINISH_MS : k->place.program[0] ? CHECK_PLAN_MS : -1);
+		int n = poll(&fd, 1, node ? FINISH_MS : place_is_planned(&k->place) ? CHECK_PLAN_MS : -1);
 
-		if (n == 0 && k->place.program[0])
+		if (n == 0 && place_is_planned(&k->place))
 			check_stop_file(k);
 		else if (n == 0 || !rank_sampler_read(s))
 			break;
@@ -304,11 +304,11 @@ void keeper_run(struct keeper *k)
 		node_reflector_start(&k->place, alive[0]);
 		close(alive[0]);
 	}
-	if (!k->place.program[0] && (!per_node || k->place.leader))
+	if (!place_is_planned(&k->place) && (!per_node || k->place.leader))
 		start_sampler(k, &s, per_node);
 	at = reported ? wait_for_go(k) : 0;
 	/* A program of a plan may wait long for its predecessors: that time is no part of its recording. */
-	if (k->place.program[0] && !k->stop_requested && !has_ended(k->program))
+	if (place_is_planned(&k->place) && !k->stop_requested && !has_ended(k->program))
 		start_sampler(k, &s, false);
 	gate_open(&k->gate, at);
 	write_released(k, at);

@@ -131,7 +131,7 @@ static int as_wrapper(char **argv)
 	if (keeper.program == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		/* The head of a plan ends each program with its children, also those of a shell. */
-		if (keeper.place.program[0])
+		if (place_is_planned(&keeper.place))
 			setpgid(0, 0);
 		gate_wait(&keeper.gate);
 		place_set_sync(&keeper.place);

@@ -77,7 +77,7 @@ void place_set_sync(const struct place *p)
 /* Returns the folder of the run that has one folder for each rank or program. */
 static const char *members(const struct place *p)
 {
-	return p->program[0] ? "programs" : "ranks";
+	return place_is_planned(p) ? "programs" : "ranks";
 }
 
 void place_name_program(struct place *p)
@@ -121,7 +121,7 @@ bool place_claim(struct place *p, bool claim)
 	identity_host(p->host, sizeof p->host);
 	snprintf(name, sizeof name, "hosts/%s", p->host);
 	p->leader = !mkdir(place_file(p->node, run, name), 0777);
-	if (p->program[0])
+	if (place_is_planned(p))
 		snprintf(name, sizeof name, "programs/%s", p->program);
 	else
 		snprintf(name, sizeof name, "ranks/rank-%05d-%s", p->id.rank, p->host);
@@ -205,7 +205,7 @@ static void add_named(struct text *t, const struct place *p, const char *name, c
 	struct text named = { .survives = true };
 	const char *rank;
 
-	while (p->program[0] && (rank = strstr(value, "rank"))) {
+	while (place_is_planned(p) && (rank = strstr(value, "rank"))) {
 		text_add_bytes(&named, value, (size_t)(rank - value));
 		text_add(&named, "program");
 		value = rank + strlen("rank");

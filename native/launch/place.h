@@ -24,6 +24,12 @@ struct place {
  * rank. claim: without a rank from a launcher, claim the first free one. */
 bool place_claim(struct place *p, bool claim);
 
+/* Returns whether this is a program of a plan, not a rank of a parallel program. */
+static inline bool place_is_planned(const struct place *p)
+{
+	return p->program[0] != 0;
+}
+
 /* Sets the name of a program of a plan from the environment. place_claim does so too. */
 void place_name_program(struct place *p);
 

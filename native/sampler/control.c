@@ -139,7 +139,7 @@ void control_switch(struct control *c, struct recorder *r, struct sockets *s, bo
 	} else {
 		uint64_t after = clock_ns();
 
-		/* Values that nobody samples any more are read once. */
+		/* The counters are not sampled until they are enabled again: a last sample contains the counts up to now. */
 		if (r->counters->poll)
 			poll_mode_sample(r, after, r->counters->options->period_ns);
 		sockets_pause(s, r);
@@ -159,7 +159,7 @@ static bool is_ready(int fd, short events)
 	return poll(&p, 1, 0) == 1;
 }
 
-/* An acknowledgement that nobody reads is left out: it must not stop the measurement. */
+/* If the reader of acknowledgements does not read, they are dropped: the measurement must not wait for it. */
 static void acknowledge(const struct control *c)
 {
 	ssize_t written = c->ack_fd >= 0 && is_ready(c->ack_fd, POLLOUT) ? write(c->ack_fd, "ack\n", 4) : 0;

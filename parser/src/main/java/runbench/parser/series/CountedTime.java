@@ -90,17 +90,21 @@ public final class CountedTime {
         return end <= begin ? 0 : isControlled ? upTo(end) - upTo(begin) : end - begin;
     }
 
+    /** Returns the index of the last of these ascending values that does not exceed a limit; -1: none. */
+    private static int lastUpTo(long[] values, long limit) {
+        int i = Arrays.binarySearch(values, limit);
+        return i >= 0 ? i : -i - 2;
+    }
+
     /** Returns the counted time from the first stretch to a time, ns. */
     private long upTo(long wall) {
-        int i = Arrays.binarySearch(from, wall);
-        i = i >= 0 ? i : -i - 2;
+        int i = lastUpTo(from, wall);
         return i < 0 ? 0 : before[i] + Math.min(wall, to[i]) - from[i];
     }
 
     /** Returns the latest counted time that is not after a time; the time itself if none was counted before. */
     long lastBefore(long wall) {
-        int i = Arrays.binarySearch(from, wall);
-        i = i >= 0 ? i : -i - 2;
+        int i = lastUpTo(from, wall);
         return !isControlled || i < 0 ? wall : Math.min(wall, to[i]);
     }
 
@@ -113,8 +117,7 @@ public final class CountedTime {
             return end - nanos;
         }
         long wanted = upTo(end) - nanos;
-        int i = Arrays.binarySearch(before, Math.max(0, wanted));
-        i = i >= 0 ? i : -i - 2;
+        int i = lastUpTo(before, Math.max(0, wanted));
         return i < 0 ? end : wanted <= 0 ? from[0] : from[i] + wanted - before[i];
     }
 }

@@ -31,12 +31,12 @@ public final class Envelopes {
      */
     public static Axis defaultAxis(Periods periods) {
         Metadata metadata = periods.recording().metadata();
-        return metadata
-                .countsInstructions()
-                        ? Axis.INSTRUCTIONS
-                        : metadata.cpuWide() || periods.counted().isControlled()
-                                || periods.offCpu().filter(OffCpu::isWaiting).isPresent() ? Axis.WALL_TIME
-                                        : Axis.RUN_TIME;
+        if (metadata.countsInstructions()) {
+            return Axis.INSTRUCTIONS;
+        }
+        boolean alongWall = metadata.cpuWide() || periods.counted().isControlled()
+                || periods.offCpu().filter(OffCpu::isWaiting).isPresent();
+        return alongWall ? Axis.WALL_TIME : Axis.RUN_TIME;
     }
 
     /**

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junitpioneer.jupiter.RetryingTest;
-import org.opentest4j.TestAbortedException;
 import runbench.align.clock.RecordedStamps;
 import runbench.align.run.ClusterRun;
 import runbench.align.run.ClusterState;
@@ -46,51 +45,29 @@ import runbench.pas2p.trace.MpiTrace;
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class ClusterHostsTest {
     private static final int HOSTS = 4;
-    private static final long[] OFFSETS = {1_500_000_000L, -750_000_000L, 12_345L, -3_000_000_000L};
-    private static final double[] PPM = {180, -97.5, 33.3, -180};
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".")).toAbsolutePath().normalize();
-    private static final String SCRIPT = HOME + "/scripts/bench/cluster-hosts";
     private static final Path PROGRAM = HOME.resolve("native/build/mpitrace/test/phases-openmpi");
 
     @TempDir
     private Path dir;
-    private final String prefix = "rbh" + ProcessHandle.current().pid();
-    private final long epoch = System.nanoTime();
-    private boolean up;
+    private NamespaceHosts hosts;
 
     @BeforeEach
     void makeTheHosts() throws Exception {
-        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
-        Assumptions.assumeTrue(Bed.onPath("ip"), "ip is missing (apt-get install iproute2)");
         Assumptions.assumeTrue(Bed.onPath("mpirun.openmpi"), "mpirun.openmpi is missing (apt-get install openmpi-bin)");
         Assumptions.assumeTrue(Files.isExecutable(PROGRAM),
                 PROGRAM + " was not built (apt-get install libopenmpi-dev; make -C native)");
         Assumptions.assumeTrue(Files.isExecutable(HOME.resolve("native/build/bundle/runbench-rank")),
                 "the bundle was not built (make -C native bundle)");
-        up = true;
-        try {
-            Bed.output(SCRIPT, "up", prefix, "" + (HOSTS + 1));
-            Bed.output(SCRIPT, "on", host(0), "true");
-        } catch (AssertionError impossible) {
-            throw new TestAbortedException(
-                    "hosts in namespaces cannot be made here: " + impossible.getMessage().strip());
-        }
+        hosts = NamespaceHosts.up(HOSTS);
         Runbench.assumeCounting(dir);
     }
 
     @AfterEach
     void removeThem() throws Exception {
-        if (up) {
-            Bed.output(SCRIPT, "down", prefix);
+        if (hosts != null) {
+            hosts.close();
         }
-    }
-
-    private String host(int i) {
-        return prefix + "-" + i;
-    }
-
-    private RehearsedClock clock(int i) {
-        return new RehearsedClock(OFFSETS[i - 1], PPM[i - 1], epoch);
     }
 
     private static String[] lines(String text) {
@@ -161,24 +138,26 @@ class ClusterHostsTest {
         Path clocks = dir.resolve("clocks");
         List<String> specs = new ArrayList<>();
         for (int i = 1; i <= HOSTS; i++) {
-            specs.add(host(i) + " " + clock(i).spec());
+            specs.add(hosts.host(i) + " " + hosts.clock(i).spec());
         }
         Files.write(clocks, specs);
-        List<String> arguments = new ArrayList<>(List.of("cluster", "-o", dir.resolve("run").toString(),
-                "--sync-window", "2s", "--period", "10ms", "-e", "task-clock,page-faults", "--hosts",
-                Bed.output(SCRIPT, "addresses", prefix, "1", "" + HOSTS).strip(), "--"));
-        arguments.addAll(List.of(lines(Bed.output(SCRIPT, "launcher", prefix, "1", "" + HOSTS))));
+        List<String> arguments = new ArrayList<>(
+                List.of("cluster", "-o", dir.resolve("run").toString(), "--sync-window", "2s", "--period", "10ms", "-e",
+                        "task-clock,page-faults", "--hosts", hosts.about("addresses", HOSTS).strip(), "--"));
+        arguments.addAll(List.of(lines(hosts.about("launcher", HOSTS))));
         arguments.addAll(List.of(PROGRAM.toString(), "60", "5", "8"));
         Path output = dir.resolve("cluster.out");
         Runbench.Ended ended = Runbench.await(Runbench.start(output,
-                List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, SCRIPT, "on", host(0)), arguments), output);
+                List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, NamespaceHosts.SCRIPT, "on", hosts.host(0)),
+                arguments), output);
         // The true clock stamps the program until the files are restamped. This contradicts the measured clocks.
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).contains("Clocks contradicted: ", "barriers");
         ClusterRun run = ClusterRun.read(dir.resolve("run"));
         assertThat(run.record().state()).isEqualTo(ClusterState.FINISHED);
-        assertThat(run.ranks()).extracting(RankRecord::host).containsExactly(host(1), host(2), host(3), host(4));
-        assertThat(run.record().reference().host()).isEqualTo(host(0));
+        assertThat(run.ranks()).extracting(RankRecord::host)
+                .containsExactly(hosts.host(1), hosts.host(2), hosts.host(3), hosts.host(4));
+        assertThat(run.record().reference().host()).isEqualTo(hosts.host(0));
         assertThat(run.record().windows()).hasSize(2).allMatch(w -> w.measured().size() == HOSTS);
         return run;
     }
@@ -191,7 +170,7 @@ class ClusterHostsTest {
     private Path restamp(ClusterRun run) throws IOException {
         Path original = Files.createDirectories(dir.resolve("original/trace"));
         for (RankRecord rank : run.ranks()) {
-            RehearsedClock clock = clock(rank.rank() + 1);
+            RehearsedClock clock = hosts.clock(rank.rank() + 1);
             Path trace = run.trace().orElseThrow().resolve(String.format("rank-%05d.mpit", rank.rank()));
             Files.copy(trace, original.resolve(trace.getFileName()));
             clock.intoTrace(trace);
@@ -253,8 +232,9 @@ class ClusterHostsTest {
             System.out.printf(Locale.ROOT,
                     "%s (%+d ms, %+.1f ppm): %d stamps, %d outside their intervals; error rms %.0f ns, largest %.0f ns;"
                             + " largest err_stat %.0f ns, widest interval %.2f us%n",
-                    rank.host(), OFFSETS[rank.rank()] / 1_000_000, PPM[rank.rank()], truths.all, truths.outside,
-                    Math.sqrt(truths.squares / truths.all), truths.worst, truths.errStat, truths.widest / 1e3);
+                    rank.host(), NamespaceHosts.OFFSETS[rank.rank()] / 1_000_000, NamespaceHosts.PPM[rank.rank()],
+                    truths.all, truths.outside, Math.sqrt(truths.squares / truths.all), truths.worst, truths.errStat,
+                    truths.widest / 1e3);
             assertThat(truths.all).isGreaterThan(1000);
             assertThat(truths.outside).isZero();
             assertThat(truths.worst).isLessThan(5_000);

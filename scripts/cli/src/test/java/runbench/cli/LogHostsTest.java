@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junitpioneer.jupiter.RetryingTest;
-import org.opentest4j.TestAbortedException;
 import runbench.livelog.LogStore;
 import runbench.sync.eventlog.LogType.LogWhat;
 import runbench.sync.live.EmittedLog;
@@ -35,46 +34,24 @@ import runbench.sync.live.LiveLine;
 class LogHostsTest {
     private static final int HOSTS = 4;
     private static final int ROUNDS = 100;
-    private static final long[] OFFSETS = {1_500_000_000L, -750_000_000L, 12_345L, -3_000_000_000L};
-    private static final double[] PPM = {180, -97.5, 33.3, -180};
-    private static final String SCRIPT = Bed.HOME + "/scripts/bench/cluster-hosts";
     private static final Path BUILT = Bed.HOME.resolve("native/build");
 
     @TempDir
     private Path dir;
-    private final String prefix = "rbl" + ProcessHandle.current().pid();
-    private final long epoch = System.nanoTime();
-    private boolean up;
+    private NamespaceHosts hosts;
 
     @BeforeEach
     void makeTheHosts() throws Exception {
-        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
-        Assumptions.assumeTrue(Bed.onPath("ip"), "ip is missing (apt-get install iproute2)");
         Assumptions.assumeTrue(Files.isExecutable(BUILT.resolve("eventlog/ring")),
                 "native/build/eventlog/ring is not built (make -C native)");
-        up = true;
-        try {
-            Bed.output(SCRIPT, "up", prefix, "" + (HOSTS + 1));
-            Bed.output(SCRIPT, "on", host(0), "true");
-        } catch (AssertionError impossible) {
-            throw new TestAbortedException(
-                    "hosts in namespaces cannot be made here: " + impossible.getMessage().strip());
-        }
+        hosts = NamespaceHosts.up(HOSTS);
     }
 
     @AfterEach
     void removeThem() throws Exception {
-        if (up) {
-            Bed.output(SCRIPT, "down", prefix);
+        if (hosts != null) {
+            hosts.close();
         }
-    }
-
-    private String host(int i) {
-        return prefix + "-" + i;
-    }
-
-    private RehearsedClock clock(int i) {
-        return new RehearsedClock(OFFSETS[i - 1], PPM[i - 1], epoch);
     }
 
     // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds its
@@ -99,16 +76,18 @@ class LogHostsTest {
         List<String> specs = new ArrayList<>();
         List<String> ring = new ArrayList<>();
         for (int i = 1; i <= HOSTS; i++) {
-            specs.add(host(i) + " " + clock(i).spec());
+            specs.add(hosts.host(i) + " " + hosts.clock(i).spec());
             ring.add("10.79.0." + (i + 1));
         }
         Files.write(clocks, specs);
         Path output = dir.resolve("out");
-        Runbench.Ended ended = Runbench.await(Runbench.start(output, List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks,
-                "CLUSTER_HOSTS_PRELOAD=" + BUILT.resolve("eventlog/libvirtual-clock.so"), SCRIPT, "on", host(0)),
-                List.of("log", "run", "--hosts", Bed.output(SCRIPT, "addresses", prefix, "1", "" + HOSTS).strip(),
-                        "--launch", SCRIPT + " on {host} {command}", "--sync-window", "1s", "--spool", dir.toString(),
-                        "--no-page", "-o", dir.resolve("store").toString(), "--", "sh", "-c",
+        Runbench.Ended ended = Runbench.await(Runbench.start(output,
+                List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks,
+                        "CLUSTER_HOSTS_PRELOAD=" + BUILT.resolve("eventlog/libvirtual-clock.so"), NamespaceHosts.SCRIPT,
+                        "on", hosts.host(0)),
+                List.of("log", "run", "--hosts", hosts.about("addresses", HOSTS).strip(), "--launch",
+                        NamespaceHosts.SCRIPT + " on {host} {command}", "--sync-window", "1s", "--spool",
+                        dir.toString(), "--no-page", "-o", dir.resolve("store").toString(), "--", "sh", "-c",
                         "exec " + BUILT.resolve("eventlog/ring") + " $((${RB_NODE##*-} - 1)) " + ROUNDS + " 7800 "
                                 + String.join(" ", ring))),
                 output);
@@ -144,7 +123,7 @@ class LogHostsTest {
         double worst = 0;
         double widest = 0;
         for (LiveEvent e : events) {
-            RehearsedClock clock = clock(Integer.parseInt(e.node().substring(e.node().lastIndexOf('-') + 1)));
+            RehearsedClock clock = hosts.clock(Integer.parseInt(e.node().substring(e.node().lastIndexOf('-') + 1)));
             long truth = e.clockNanos() - clock.offsetNanos();
             // The clock's reading differs from the truth by its drift only.
             truth -= clock.shows(truth) - e.clockNanos();

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junitpioneer.jupiter.RetryingTest;
-import org.opentest4j.TestAbortedException;
 import runbench.align.clock.RecordedStamps;
 import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterRun;
@@ -39,49 +38,27 @@ import runbench.base.timeline.Timeline;
 @Tag("machine")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class PlanHostsTest {
-    private static final long[] OFFSETS = {1_500_000_000L, -3_000_000_000L};
-    private static final double[] PPM = {180, -97.5};
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".")).toAbsolutePath().normalize();
-    private static final String SCRIPT = HOME + "/scripts/bench/cluster-hosts";
     private static final Path PROGRAMS = HOME.resolve("scripts/examples/service");
 
     @TempDir
     private Path dir;
-    private final String prefix = "rbp" + ProcessHandle.current().pid();
-    private final long epoch = System.nanoTime();
-    private boolean up;
+    private NamespaceHosts hosts;
 
     @BeforeEach
     void makeTheHosts() throws Exception {
-        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
-        Assumptions.assumeTrue(Bed.onPath("ip"), "ip is missing (apt-get install iproute2)");
         Assumptions.assumeTrue(Bed.onPath("python3"), "python3 is missing");
         Assumptions.assumeTrue(Files.isExecutable(HOME.resolve("native/build/bundle/runbench-rank")),
                 "the bundle was not built (make -C native bundle)");
-        up = true;
-        try {
-            Bed.output(SCRIPT, "up", prefix, "3");
-            Bed.output(SCRIPT, "on", host(0), "true");
-        } catch (AssertionError impossible) {
-            throw new TestAbortedException(
-                    "hosts in namespaces cannot be made here: " + impossible.getMessage().strip());
-        }
+        hosts = NamespaceHosts.up(2);
         Runbench.assumeCounting(dir);
     }
 
     @AfterEach
     void removeThem() throws Exception {
-        if (up) {
-            Bed.output(SCRIPT, "down", prefix);
+        if (hosts != null) {
+            hosts.close();
         }
-    }
-
-    private String host(int i) {
-        return prefix + "-" + i;
-    }
-
-    private RehearsedClock clock(int i) {
-        return new RehearsedClock(OFFSETS[i - 1], PPM[i - 1], epoch);
     }
 
     // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds its
@@ -89,7 +66,7 @@ class PlanHostsTest {
     @RetryingTest(2)
     void theServersSamplesLieWithinTheClientsBursts() throws Exception {
         Path clocks = Files.write(dir.resolve("clocks"),
-                List.of(host(1) + " " + clock(1).spec(), host(2) + " " + clock(2).spec()));
+                List.of(hosts.host(1) + " " + hosts.clock(1).spec(), hosts.host(2) + " " + hosts.clock(2).spec()));
         Path plan = Files.writeString(dir.resolve("shop.toml"), """
                 [[program]]
                 name = "server"
@@ -105,15 +82,16 @@ class PlanHostsTest {
                 directory = "%s"
                 after = ["server"]
                 ends = true
-                """.formatted(host(1), PROGRAMS, host(2), PROGRAMS));
+                """.formatted(hosts.host(1), PROGRAMS, hosts.host(2), PROGRAMS));
         Path output = dir.resolve("out");
         Path folder = dir.resolve("run");
-        Runbench.Ended ended = Runbench
-                .await(Runbench.start(output, List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, SCRIPT, "on", host(0)),
-                        List.of("cluster", "--plan", plan.toString(), "--launch", SCRIPT + " on {host} {command}", "-o",
-                                folder.toString(), "--sync-window", "2s", "--period", "2ms", "-e",
-                                "task-clock,context-switches")),
-                        output);
+        Runbench.Ended ended = Runbench.await(
+                Runbench.start(output,
+                        List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, NamespaceHosts.SCRIPT, "on", hosts.host(0)),
+                        List.of("cluster", "--plan", plan.toString(), "--launch",
+                                NamespaceHosts.SCRIPT + " on {host} {command}", "-o", folder.toString(),
+                                "--sync-window", "2s", "--period", "2ms", "-e", "task-clock,context-switches")),
+                output);
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("server ", "client ", "ended by the run")
                 .doesNotContainIgnoringCase("rank");
@@ -185,7 +163,7 @@ class PlanHostsTest {
     private ClusterRun restamped(ClusterRun run) throws IOException {
         List<RankRecord> ranks = new ArrayList<>();
         for (RankRecord r : run.ranks()) {
-            RehearsedClock clock = clock(r.rank() + 1);
+            RehearsedClock clock = hosts.clock(r.rank() + 1);
             clock.intoRecording(run.folder().path().resolve(r.recording()));
             PlannedProgram p = r.program();
             ranks.add(new RankRecord(r.rank(), r.host(), r.clockId(), r.folder(), r.recording(), r.state(),

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import runbench.base.error.RunbenchException;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.EventFilter;
-import runbench.sync.live.EventSelection;
+import runbench.sync.live.FilterPass;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 
@@ -76,7 +76,7 @@ public final class LogReplay {
         long first = 0;
         List<Selected> selected = new ArrayList<>();
         try (EmittedLog log = EmittedLog.read(file)) {
-            EventSelection<Selected> selection = new EventSelection<>(filter, OptionalLong::empty);
+            FilterPass<Selected> selection = new FilterPass<>(filter, OptionalLong::empty);
             for (long from = 1; from <= log.last(); from += READ_LINES) {
                 for (String line : log.lines(from, READ_LINES)) {
                     LiveEvent e = parse(line);

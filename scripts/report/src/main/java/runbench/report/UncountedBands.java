@@ -46,7 +46,7 @@ public final class UncountedBands {
         return Optional.of(new UncountedBands(from, to));
     }
 
-    /** Adds a row with both states above the other panels, and a note. */
+    /** Adds a row with both states above the other panels. */
     void addStrip(Figure figure, Abscissa x) {
         figure.add(Panel.of("Counting", Scale.names("", List.of("control")))
                 .detail("curves are blank where nothing was counted")

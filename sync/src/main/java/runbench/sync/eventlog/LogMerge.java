@@ -1,5 +1,7 @@
 package runbench.sync.eventlog;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -24,7 +26,8 @@ public final class LogMerge {
     /** Receives every event once. */
     @FunctionalInterface
     public interface EventConsumer {
-        void event(LogEntry entry);
+        /** @throws IOException its output fails, which ends the merge */
+        void event(LogEntry entry) throws IOException;
     }
 
     /** The events of one clock in the order of output, and the next one. */
@@ -78,11 +81,13 @@ public final class LogMerge {
     }
 
     /** Merges by time only; receives may precede their sends. */
-    public static void inOrder(List<LogSource> sources, EventConsumer consumer) {
+    public static void inOrder(List<LogSource> sources, EventConsumer consumer) throws IOException {
         LogMerge merge = new LogMerge(sources, consumer, Progress.NONE);
         try {
             merge.byClock.forEach((clock, of) -> merge.showing.add(new Shown(merge.numbers.get(clock), of, null)));
             merge.inOrder();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         } finally {
             merge.close();
         }
@@ -93,7 +98,8 @@ public final class LogMerge {
      * after its send. The events around it move too, decreasingly with distance ({@link AmortisedShift}). No send moves
      * to or past its receive.
      */
-    public static MergeReport causal(List<LogSource> sources, EventConsumer consumer, Progress progress) {
+    public static MergeReport causal(List<LogSource> sources, EventConsumer consumer, Progress progress)
+            throws IOException {
         LogMerge merge = new LogMerge(sources, consumer, progress);
         try {
             merge.byClock.forEach((clock, of) -> {
@@ -102,12 +108,14 @@ public final class LogMerge {
                 merge.showing.add(new Shown(lane.number(), of, lane));
             });
             return merge.causal(Sends.of(sources, merge.numbers));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         } finally {
             merge.close();
         }
     }
 
-    private void inOrder() {
+    private void inOrder() throws IOException {
         PriorityQueue<Shown> ready = new PriorityQueue<>(IN_ORDER);
         showing.stream().filter(Shown::advance).forEach(ready::add);
         while (!ready.isEmpty()) {
@@ -119,7 +127,7 @@ public final class LogMerge {
         }
     }
 
-    private MergeReport causal(Sends sends) {
+    private MergeReport causal(Sends sends) throws IOException {
         ForwardClock clock = new ForwardClock(placing, sends);
         int held = 0;
         while (clock.advance()) {
@@ -136,7 +144,7 @@ public final class LogMerge {
      *
      * @return number of events that remain
      */
-    private int show(int held, int left) {
+    private int show(int held, int left) throws IOException {
         PriorityQueue<Shown> ready = new PriorityQueue<>(IN_ORDER);
         showing.stream().filter(s -> !s.placed.hasNothingToShow()).forEach(ready::add);
         int still = held;
@@ -153,7 +161,7 @@ public final class LogMerge {
         return still;
     }
 
-    private void show(LogEntry e) {
+    private void show(LogEntry e) throws IOException {
         events++;
         if (e.shiftNanos() > 0) {
             shifted++;

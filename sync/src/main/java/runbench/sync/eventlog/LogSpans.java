@@ -1,5 +1,7 @@
 package runbench.sync.eventlog;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -20,14 +22,22 @@ import runbench.sync.eventlog.LogType.LogKind;
  * @param endsWithout number of ends without a begin
  */
 public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
-    /** Reads all files of a log; they must be of one host. */
+    /**
+     * Reads all files of a log; they must be of one host.
+     *
+     * @throws UncheckedIOException a file cannot be read
+     */
     public static LogSpans of(LogFolder log) {
         Matching matching = new Matching();
         List<LogSource> sources = log.files()
                 .stream()
                 .map(f -> new LogSource(f, Timeline.IDENTITY, f.host(), f.host()))
                 .toList();
-        LogMerge.inOrder(sources, matching);
+        try {
+            LogMerge.inOrder(sources, matching);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return matching.result();
     }
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -112,30 +111,26 @@ public abstract class LogTable implements LogMerge.EventConsumer, AutoCloseable 
     public abstract void close() throws IOException;
 
     @Override
-    public void event(LogEntry e) {
+    public void event(LogEntry e) throws IOException {
         LogCursor c = e.cursor();
-        try {
-            cell(OWN[0], e.source().node());
-            cell(OWN[1], e.source().file().pid());
-            cell(OWN[2], c.tid());
-            cell(OWN[3], c.timeNanos());
-            cell(OWN[4], c.type().name());
-            cell(OWN[5], c.type().kind() == null ? null : c.type().kind().word());
-            cell(OWN[6], c.what().word());
-            cell(OWN[7], c.id() == 0 ? null : Long.toUnsignedString(c.id()));
-            cell(OWN[8], c.comment());
-            if (placed) {
-                place(e.at(), e.shiftNanos());
-            }
-            LogDetails details = c.details();
-            cell(TYPED[0], details.severity() == null ? null : details.severity().word());
-            cell(TYPED[1], details.value());
-            cell(TYPED[2], details.parent() == 0 ? null : Long.toUnsignedString(details.parent()));
-            cell(TYPED[3], details);
-            endRow();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        cell(OWN[0], e.source().node());
+        cell(OWN[1], e.source().file().pid());
+        cell(OWN[2], c.tid());
+        cell(OWN[3], c.timeNanos());
+        cell(OWN[4], c.type().name());
+        cell(OWN[5], c.type().kind() == null ? null : c.type().kind().word());
+        cell(OWN[6], c.what().word());
+        cell(OWN[7], c.id() == 0 ? null : Long.toUnsignedString(c.id()));
+        cell(OWN[8], c.comment());
+        if (placed) {
+            place(e.at(), e.shiftNanos());
         }
+        LogDetails details = c.details();
+        cell(TYPED[0], details.severity() == null ? null : details.severity().word());
+        cell(TYPED[1], details.value());
+        cell(TYPED[2], details.parent() == 0 ? null : Long.toUnsignedString(details.parent()));
+        cell(TYPED[3], details);
+        endRow();
     }
 
     private void place(PlacedStamp at, long shift) throws IOException {

@@ -2,8 +2,10 @@ package runbench.sync.live;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.name.Glob;
@@ -26,6 +28,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text, L
         long aroundNanos) {
     /** Selects all events. */
     public static final EventFilter ALL = new EventFilter(List.of(), List.of(), "");
+    private static final Set<String> REPEATABLE = Set.of("type", "node");
     private static final List<String> KEYS = List.of("type", "node", "text", "severity", "time", "around");
     private static final String USAGE = "write type=NAME[,NAME...], node=NAME[,NAME...], text=TEXT, severity=warning, "
             + "time=2s..3s or around=500ms; * in a name stands for any text, ! before a name or a text excludes it";
@@ -101,7 +104,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text, L
         LogSeverity severity = null;
         TimeRange time = TimeRange.ALL;
         long around = 0;
-        List<String> given = new ArrayList<>();
+        Set<String> given = new HashSet<>();
         for (String word : words) {
             int equals = word.indexOf('=');
             String key = equals < 0 ? word : word.substring(0, equals).strip().toLowerCase(Locale.ROOT);
@@ -109,25 +112,16 @@ public record EventFilter(List<String> types, List<String> nodes, String text, L
                 throw unknown(word, key, equals >= 0);
             }
             String value = word.substring(equals + 1);
+            if (!REPEATABLE.contains(key) && !given.add(key)) {
+                throw RunbenchException.badInput("filter: '" + word + "' is a second " + key).remedy("give one " + key);
+            }
             switch (key) {
                 case "type" -> types.addAll(names(word, value));
                 case "node" -> nodes.addAll(names(word, value));
-                default -> {
-                    if (given.contains(key)) {
-                        throw RunbenchException.badInput("filter: '" + word + "' is a second " + key)
-                                .remedy("give one " + key);
-                    }
-                    given.add(key);
-                }
-            }
-            switch (key) {
                 case "text" -> text = value;
                 case "severity" -> severity = severity(word, value.strip());
                 case "time" -> time = TimeRange.parse(word, value);
-                case "around" -> around = TimeRange.nanos(word, value.strip());
-                default -> {
-                    // Names were added above.
-                }
+                default -> around = TimeRange.nanos(word, value.strip());
             }
         }
         return new EventFilter(types, nodes, text, severity, time, around);

@@ -3,7 +3,6 @@ package runbench.sync.live;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import runbench.base.file.OutputFile;
@@ -26,25 +25,17 @@ public final class MergedLog implements LogMerge.EventConsumer {
 
     /** Replaces the file atomically. Readers of the old file continue with it. */
     public static MergeReport write(List<LogSource> sources, Path file, Progress progress) throws IOException {
-        try {
-            return OutputFile.produce(file, unbuffered -> {
-                OutputStream out = new BufferedOutputStream(unbuffered, BUFFER);
-                MergeReport report = LogMerge.causal(sources, new MergedLog(out), progress);
-                out.flush();
-                return report;
-            });
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return OutputFile.produce(file, unbuffered -> {
+            OutputStream out = new BufferedOutputStream(unbuffered, BUFFER);
+            MergeReport report = LogMerge.causal(sources, new MergedLog(out), progress);
+            out.flush();
+            return report;
+        });
     }
 
     @Override
-    public void event(LogEntry e) {
-        try {
-            LiveLine.write(LiveEvent.of(++number, e), out);
-            out.write('\n');
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+    public void event(LogEntry e) throws IOException {
+        LiveLine.write(LiveEvent.of(++number, e), out);
+        out.write('\n');
     }
 }

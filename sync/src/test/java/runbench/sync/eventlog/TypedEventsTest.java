@@ -46,7 +46,7 @@ class TypedEventsTest {
                 .toList();
     }
 
-    private List<Seen> events() {
+    private List<Seen> events() throws IOException {
         List<Seen> seen = new ArrayList<>();
         LogMerge.inOrder(sources(), e -> seen.add(Seen.of(e.cursor())));
         return seen;

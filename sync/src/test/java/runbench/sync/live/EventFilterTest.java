@@ -107,8 +107,7 @@ class EventFilterTest {
     /** Returns the times of the selected ones of 100 events, one each 10 ms; those at 200 and 700 ms are errors. */
     private static List<Long> selected(String... words) throws IOException {
         List<Long> times = new ArrayList<>();
-        EventSelection<Long> selection = new EventSelection<>(EventFilter.parse(List.of(words)),
-                () -> OptionalLong.of(ORIGIN));
+        FilterPass<Long> selection = new FilterPass<>(EventFilter.parse(List.of(words)), () -> OptionalLong.of(ORIGIN));
         for (long millis = 0; millis < 1000; millis += 10) {
             selection.add(event(millis, millis == 200 || millis == 700 ? LogSeverity.ERROR : null, "x"), millis,
                     times::add);
@@ -135,8 +134,8 @@ class EventFilterTest {
 
     @Test
     void aReaderThatContinuesNeedsTheHeldEvents() throws IOException {
-        EventSelection<Long> selection = new EventSelection<>(
-                EventFilter.parse(List.of("severity=error", "around=20ms")), OptionalLong::empty);
+        FilterPass<Long> selection = new FilterPass<>(EventFilter.parse(List.of("severity=error", "around=20ms")),
+                OptionalLong::empty);
         assertThat(selection.firstHeld(7)).isEqualTo(7);
         for (long millis = 0; millis < 50; millis += 10) {
             selection.add(event(millis, null, ""), millis, e -> {});

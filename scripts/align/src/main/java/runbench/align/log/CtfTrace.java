@@ -4,7 +4,6 @@ import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -41,6 +40,8 @@ public final class CtfTrace implements LogMerge.EventConsumer {
     private static final int MAGIC = 0xc1fc1fc1;
     private static final int PACKET_BYTES = 1 << 16;
     private static final int TEXT_BYTES = 4096;
+    /** Bytes of an event before its parts: class, time, pid, tid, role and severity. */
+    private static final int HEADER_BYTES = 22;
     private static final char RECORD_SEPARATOR = 0x1e;
     private static final long NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Map<String, Object> TEXT = Map.of("type", "null-terminated-string");
@@ -103,8 +104,6 @@ public final class CtfTrace implements LogMerge.EventConsumer {
             trace.writeMetadata();
             isWhole = true;
             return report;
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         } finally {
             if (!isWhole) {
                 remove(target);
@@ -192,15 +191,7 @@ public final class CtfTrace implements LogMerge.EventConsumer {
     }
 
     @Override
-    public void event(LogEntry e) {
-        try {
-            write(e);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private void write(LogEntry e) throws IOException {
+    public void event(LogEntry e) throws IOException {
         LogCursor c = e.cursor();
         LogDetails details = c.details();
         if (!hasOrigin) {
@@ -209,12 +200,12 @@ public final class CtfTrace implements LogMerge.EventConsumer {
         }
         Shape shape = Shape.of(c, details);
         int number = classes.computeIfAbsent(shape, s -> classes.size());
-        List<byte[]> texts = new ArrayList<>();
-        shape.parts().stream().filter("comment"::equals).forEach(part -> texts.add(text(c.comment())));
-        details.fields().values().stream().filter(String.class::isInstance).forEach(v -> texts.add(text((String) v)));
-        int size = 22 + Long.BYTES * (shape.parts().size() + shape.names().size())
-                + texts.stream().mapToInt(t -> t.length).sum();
-        ByteBuffer to = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+        int characters = c.comment().length()
+                + details.fields().values().stream().mapToInt(v -> v instanceof String s ? s.length() : 0).sum();
+        // More than enough: a number has 8 bytes, and a character of UTF-16 at most 3 in UTF-8.
+        ByteBuffer to = ByteBuffer
+                .allocate(HEADER_BYTES + Long.BYTES * (shape.parts().size() + shape.names().size()) + 3 * characters)
+                .order(ByteOrder.LITTLE_ENDIAN);
         long nanos = e.shownNanos() - originNanos;
         to.putInt(number).putLong(nanos);
         to.putInt(e.source().file().pid()).putInt(c.tid()).put((byte) c.what().ordinal());
@@ -224,7 +215,7 @@ public final class CtfTrace implements LogMerge.EventConsumer {
                 case "id" -> to.putLong(c.id());
                 case "parent" -> to.putLong(details.parent());
                 case "value" -> to.putDouble(details.value());
-                default -> to.put(texts.remove(0));
+                default -> to.put(text(c.comment()));
             }
         }
         for (Object value : details.fields().values()) {
@@ -233,7 +224,7 @@ public final class CtfTrace implements LogMerge.EventConsumer {
             } else if (value instanceof Double real) {
                 to.putDouble(real);
             } else {
-                to.put(texts.remove(0));
+                to.put(text((String) value));
             }
         }
         streams.get(e.source().node()).add(Arrays.copyOf(to.array(), to.position()), nanos);

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,14 +31,21 @@ import runbench.sync.eventlog.LogType.LogWhat;
 public final class OtlpLog implements LogMerge.EventConsumer {
     /** A kind of data; a file contains one. */
     public enum Signal {
-        TRACES("Spans", "span"), LOGS("Logs", "event"), METRICS("Metrics", "counter value");
+        TRACES("Spans", "spans", "span",
+                "log spans with rb_log_span_begin; regions have no ids: --format perfetto has them"),
+        LOGS("Logs", "logRecords", "event", "log points, messages or regions"),
+        METRICS("Metrics", "metrics", "counter value", "log values with rb_log_counter");
 
         private final String member;
+        private final String list;
         private final String noun;
+        private final String remedy;
 
-        Signal(String member, String noun) {
+        Signal(String member, String list, String noun, String remedy) {
             this.member = member;
+            this.list = list;
             this.noun = noun;
+            this.remedy = remedy;
         }
     }
 
@@ -97,13 +103,9 @@ public final class OtlpLog implements LogMerge.EventConsumer {
         if (signal == Signal.TRACES) {
             log.collectParents(sources);
         }
-        try {
-            MergeReport report = LogMerge.causal(sources, log, progress);
-            log.finish();
-            return new OtlpResult(report, log.records, log.unfinished, log.endsWithout);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        MergeReport report = LogMerge.causal(sources, log, progress);
+        log.finish();
+        return new OtlpResult(report, log.records, log.unfinished, log.endsWithout);
     }
 
     private void collectParents(List<LogSource> sources) {
@@ -138,30 +140,26 @@ public final class OtlpLog implements LogMerge.EventConsumer {
     }
 
     @Override
-    public void event(LogEntry e) {
+    public void event(LogEntry e) throws IOException {
         LogCursor c = e.cursor();
         lastNanos = e.shownNanos();
         boolean isSpan = c.what().isOfSpan(c.id());
-        try {
-            switch (signal) {
-                case TRACES -> {
-                    if (isSpan) {
-                        span(e);
-                    }
-                }
-                case LOGS -> {
-                    if (!isSpan && c.what() != LogWhat.VALUE) {
-                        add(of(e), logRecord(e));
-                    }
-                }
-                default -> {
-                    if (c.what() == LogWhat.VALUE) {
-                        add(of(e), dataPoint(e));
-                    }
+        switch (signal) {
+            case TRACES -> {
+                if (isSpan) {
+                    span(e);
                 }
             }
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            case LOGS -> {
+                if (!isSpan && c.what() != LogWhat.VALUE) {
+                    add(of(e), logRecord(e));
+                }
+            }
+            default -> {
+                if (c.what() == LogWhat.VALUE) {
+                    add(of(e), dataPoint(e));
+                }
+            }
         }
     }
 
@@ -324,9 +322,8 @@ public final class OtlpLog implements LogMerge.EventConsumer {
         resource.put("process.pid", (long) file.pid());
         resource.put("runbench.node", process.node());
         String attributes = object(json -> attributes(json, resource));
-        String list = signal == Signal.TRACES ? "spans" : signal == Signal.LOGS ? "logRecords" : "metrics";
         out.write("{\"resource" + signal.member + "\":[{\"resource\":" + attributes + ",\"scope" + signal.member
-                + "\":[{\"scope\":{\"name\":\"runbench.eventlog\"},\"" + list + "\":["
+                + "\":[{\"scope\":{\"name\":\"runbench.eventlog\"},\"" + signal.list + "\":["
                 + String.join(",", process.records()) + "]}]}]}\n");
         process.records().clear();
     }
@@ -340,10 +337,7 @@ public final class OtlpLog implements LogMerge.EventConsumer {
             throw RunbenchException
                     .badInput("the log has no " + signal.noun + ", so there are no "
                             + signal.name().toLowerCase(Locale.ROOT) + " to write")
-                    .remedy(signal == Signal.TRACES
-                            ? "log spans with rb_log_span_begin; regions have no ids: --format perfetto has them"
-                            : signal == Signal.METRICS ? "log values with rb_log_counter"
-                                    : "log points, messages or regions");
+                    .remedy(signal.remedy);
         }
         for (Pending process : pending.values()) {
             line(process);

@@ -2,7 +2,6 @@ package runbench.align.log;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -48,7 +47,7 @@ public final class ShivizLog implements LogMerge.EventConsumer {
     }
 
     @Override
-    public void event(LogEntry e) {
+    public void event(LogEntry e) throws IOException {
         LogCursor c = e.cursor();
         int node = numbers.get(e.source().node());
         long[] clock = clocks[node];
@@ -65,7 +64,7 @@ public final class ShivizLog implements LogMerge.EventConsumer {
         line(e, node, clock);
     }
 
-    private void line(LogEntry e, int node, long[] clock) {
+    private void line(LogEntry e, int node, long[] clock) throws IOException {
         LogCursor c = e.cursor();
         text.setLength(0);
         text.append(names[node]).append(" {");
@@ -90,10 +89,6 @@ public final class ShivizLog implements LogMerge.EventConsumer {
                 text.setCharAt(i, ' ');
             }
         }
-        try {
-            out.append(text).append('\n');
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        out.append(text).append('\n');
     }
 }

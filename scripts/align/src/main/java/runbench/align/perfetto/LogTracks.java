@@ -4,7 +4,6 @@ import static runbench.align.perfetto.TraceField.*;
 
 import com.google.protobuf.CodedOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -65,16 +64,8 @@ final class LogTracks implements LogMerge.EventConsumer {
     }
 
     @Override
-    public void event(LogEntry e) {
+    public void event(LogEntry e) throws IOException {
         events++;
-        try {
-            write(e);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private void write(LogEntry e) throws IOException {
         LogCursor c = e.cursor();
         LogType type = c.type();
         if (c.what().isOfSpan(c.id())) {

@@ -134,7 +134,7 @@ public final class PerfettoArchive {
         try (ZipOutputStream zip = new ZipOutputStream(archive, StandardCharsets.US_ASCII)) {
             zip.setLevel(Deflater.BEST_SPEED);
             member(zip, ArchiveManifest.NAME, out -> out.write(manifest().json()));
-            Progress shown = progress.start("writing", run.record().plan() == null ? "ranks" : "programs");
+            Progress shown = progress.start("writing", run.record().member() + "s");
             for (int i = 0; i < sources.recorded().size(); i++) {
                 RankSources.Source source = sources.recorded().get(i);
                 boolean first = i == 0;

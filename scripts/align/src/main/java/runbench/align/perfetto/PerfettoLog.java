@@ -1,7 +1,6 @@
 package runbench.align.perfetto;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,16 +33,11 @@ public final class PerfettoLog {
             origin = log.events() > 0 ? Math.min(origin, source.timeline().refNanos(log.firstNanos())) : origin;
         }
         ArchiveAxis axis = new ArchiveAxis(Map.of(), origin);
-        try {
-            return OutputFile.produce(file, out -> {
-                PacketWriter packets = new PacketWriter(out, 1);
-                MergeReport report = LogMerge.causal(sources, new LogTracks(packets, axis, places, names::get),
-                        progress);
-                packets.flush();
-                return report;
-            });
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return OutputFile.produce(file, out -> {
+            PacketWriter packets = new PacketWriter(out, 1);
+            MergeReport report = LogMerge.causal(sources, new LogTracks(packets, axis, places, names::get), progress);
+            packets.flush();
+            return report;
+        });
     }
 }

@@ -48,6 +48,12 @@ public record ClusterRecord(int v, String runbench, ClusterState state, String r
                 endedUtc, exitStatus, reference, ranks, trace, clocks, windows, startAt, problems, null);
     }
 
+    /** Returns the word for one of its processes: rank, or program of a plan. */
+    @JsonIgnore
+    public String member() {
+        return plan == null ? "rank" : "program";
+    }
+
     /** Returns the names of the programs of a plan, in its order; empty: a parallel program. */
     @JsonIgnore
     public List<String> programNames() {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -171,21 +170,17 @@ public final class AlignedRun {
             return null;
         }
         Path file = folder.resolve(name + ".log.csv");
-        try {
-            OutputFile.writeText(file, out -> {
-                try (LogTable table = LogTable.csv(out, true)) {
-                    LogMerge.inOrder(log.files()
-                            .stream()
-                            .map(f -> new LogSource(f, clock.timeline().orElseThrow(), name, name))
-                            .toList(), e -> {
-                                extent.add(e.at());
-                                table.event(e);
-                            });
-                }
-            });
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        OutputFile.writeText(file, out -> {
+            try (LogTable table = LogTable.csv(out, true)) {
+                LogMerge.inOrder(log.files()
+                        .stream()
+                        .map(f -> new LogSource(f, clock.timeline().orElseThrow(), name, name))
+                        .toList(), e -> {
+                            extent.add(e.at());
+                            table.event(e);
+                        });
+            }
+        });
         return run.folder().path().relativize(file).toString();
     }
 

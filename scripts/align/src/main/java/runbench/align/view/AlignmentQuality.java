@@ -68,7 +68,7 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
         List<RankView> ranks = all.stream().filter(r -> r.state() != RankState.MISSING).toList();
         if (clocks.oneClock(ranks.stream().map(RankView::rank).toList())) {
             return new AlignmentQuality(Kind.ONE_CLOCK, 0,
-                    "All " + members(all) + "s are stamped by one clock, that of "
+                    "All " + ClusterView.member(all) + "s are stamped by one clock, that of "
                             + (ranks.stream().anyMatch(r -> r.how() == Alignment.How.SAME_CLOCK) || ranks.isEmpty()
                                     ? reference
                                     : ranks.get(0).host()));
@@ -95,17 +95,14 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
                 + (Double.isNaN(stat) ? "unknown" : Numbers.nanos(stat)) + "), reference " + reference;
         if (!unknown.isEmpty()) {
             return new AlignmentQuality(Kind.PARTIAL, Double.POSITIVE_INFINITY,
-                    "Not on one time: " + members(all) + (unknown.size() == 1 ? " " : "s ") + shortened(unknown)
-                            + (unknown.size() == 1 ? " is" : " are") + " not aligned, placed at the start of the run"
+                    "Not on one time: " + ClusterView.member(all) + (unknown.size() == 1 ? " " : "s ")
+                            + shortened(unknown) + (unknown.size() == 1 ? " is" : " are")
+                            + " not aligned, placed at the start of the run"
                             + (clocks.oneClock(aligned) ? "" : "; of the others " + figures));
         }
         boolean fine = worst <= periodNs;
         return new AlignmentQuality(fine ? Kind.ALIGNED : Kind.COARSE, worst, fine ? "Aligned: " + figures
                 : "Not comparable within a sampling period of " + Numbers.nanos(periodNs) + ": " + figures);
-    }
-
-    private static String members(List<RankView> all) {
-        return ClusterView.isOfPrograms(all) ? "program" : "rank";
     }
 
     private static String shortened(List<String> labels) {

@@ -73,7 +73,7 @@ public final class ClusterReading {
 
     private ClusterViews views() {
         List<OpenedRank> opened = Parallel.map(alignment.clocks(), this::open,
-                display.start("checking recordings", " " + member() + "s"));
+                display.start("checking recordings", " " + run.record().member() + "s"));
         String[] why = new String[1];
         Optional<MpiTrace> trace = trace(why);
         long[][] spans = trace.map(t -> traced(t)).orElse(new long[0][]);
@@ -84,7 +84,7 @@ public final class ClusterReading {
         Optional<PhasedTrace> traced = phases(trace, opened, why);
         List<RankReading> readings = Parallel.map(opened,
                 o -> RankReading.of(o, scales, traced.map(PhasedTrace::phases).orElse(null)),
-                display.start("reading", " " + member() + "s"));
+                display.start("reading", " " + run.record().member() + "s"));
         Comparability clocks = alignment.comparability();
         boolean several = !clocks.oneClock(opened.stream().filter(OpenedRank::known).map(OpenedRank::rank).toList());
         List<RankView> ranks = readings.stream().map(r -> r.shown(axis, clocks, several)).toList();
@@ -108,10 +108,6 @@ public final class ClusterReading {
                 phases == null ? why[0] : null, messages);
         return new ClusterViews(chart, scales.times() == 1 ? chart
                 : chart.in(scales.page(), new DrawnQuantities(readings, request, !scales.chartIsFine()).all()));
-    }
-
-    private String member() {
-        return run.record().plan() == null ? "rank" : "program";
     }
 
     private OpenedRank open(Alignment.RankClock clock) {
@@ -209,12 +205,13 @@ public final class ClusterReading {
         List<OpenedRank> known = opened.stream().filter(OpenedRank::known).toList();
         if (known.isEmpty()) {
             throw RunbenchException
-                    .badInput(run.folder().path() + ": nothing of any " + member() + " was recorded or traced: "
+                    .badInput(run.folder().path() + ": nothing of any " + run.record().member()
+                            + " was recorded or traced: "
                             + opened.stream()
                                     .map(OpenedRank::why)
                                     .filter(w -> w != null)
                                     .findFirst()
-                                    .orElse("the run has no " + member() + "s"))
+                                    .orElse("the run has no " + run.record().member() + "s"))
                     .remedy("run it again; runbench doctor says what this machine can measure");
         }
         return AxisScales.of(run.record().reference().host(),

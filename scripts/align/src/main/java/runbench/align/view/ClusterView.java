@@ -54,13 +54,17 @@ public record ClusterView(Heading heading, TimeAxis axis, AlignmentQuality align
         return isOfPrograms(ranks);
     }
 
-    static boolean isOfPrograms(List<RankView> ranks) {
+    private static boolean isOfPrograms(List<RankView> ranks) {
         return ranks.stream().anyMatch(r -> r.times() != null);
     }
 
     /** Returns the word for one of its lanes: rank or program. */
     public String member() {
-        return isOfPrograms() ? "program" : "rank";
+        return member(ranks);
+    }
+
+    static String member(List<RankView> ranks) {
+        return isOfPrograms(ranks) ? "program" : "rank";
     }
 
     /** Returns the same view in other buckets. */

@@ -30,10 +30,9 @@ final class ClusterText {
 
     static void print(ClusterRun run, PrintWriter out) {
         ClusterRecord r = run.record();
-        String member = r.plan() == null ? "rank" : "program";
         long hosts = r.ranks().stream().map(RankRecord::host).filter(h -> !h.isEmpty()).distinct().count();
         out.printf("%s: %s, %d of %s recorded on %s%n", r.program(), r.state().word(),
-                r.ranks().stream().filter(k -> k.recording() != null).count(), Units.counted(r.size(), member),
+                r.ranks().stream().filter(k -> k.recording() != null).count(), Units.counted(r.size(), r.member()),
                 Units.counted(hosts, "host"));
         if (r.reason() != null) {
             out.println("  " + r.reason());

@@ -1,7 +1,6 @@
 package runbench.cli.log;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,13 +50,20 @@ public final class LogExportCommand implements Callable<Integer> {
 
     /** The program that reads the file. */
     enum Reader {
-        PERFETTO("perfetto"), SHIVIZ("shiviz"), CSV("csv"), OTLP_TRACES("otlp-traces"), OTLP_LOGS("otlp-logs"),
-        OTLP_METRICS("otlp-metrics"), CTF2("ctf2");
+        PERFETTO("perfetto"), SHIVIZ("shiviz"), CSV("csv"), OTLP_TRACES("otlp-traces", OtlpLog.Signal.TRACES),
+        OTLP_LOGS("otlp-logs", OtlpLog.Signal.LOGS), OTLP_METRICS("otlp-metrics", OtlpLog.Signal.METRICS), CTF2("ctf2");
 
         private final String word;
+        /** Null if the format is not OTLP. */
+        private final OtlpLog.Signal signal;
 
         Reader(String word) {
+            this(word, null);
+        }
+
+        Reader(String word, OtlpLog.Signal signal) {
             this.word = word;
+            this.signal = signal;
         }
 
         @Override
@@ -121,11 +127,6 @@ public final class LogExportCommand implements Callable<Integer> {
                 .with("shifted", r.shifted());
     }
 
-    private OtlpLog.Signal signal() {
-        return to == Reader.OTLP_TRACES ? OtlpLog.Signal.TRACES
-                : to == Reader.OTLP_LOGS ? OtlpLog.Signal.LOGS : OtlpLog.Signal.METRICS;
-    }
-
     private MergeReport otlp(OtlpResult result) {
         if (result.unfinished() > 0) {
             formatRemarks.add("%,d spans have no end: they end at the last event, with the attribute unfinished"
@@ -144,20 +145,16 @@ public final class LogExportCommand implements Callable<Integer> {
         if (to == Reader.CTF2) {
             return CtfTrace.write(sources, output, progress);
         }
-        try {
-            return OutputFile.produceText(output, out -> {
-                if (to == Reader.SHIVIZ) {
-                    return LogMerge.causal(sources, new ShivizLog(sources, out), progress);
-                }
-                if (to != Reader.CSV) {
-                    return otlp(OtlpLog.write(signal(), sources, out, progress));
-                }
-                try (LogTable table = LogTable.csv(out, true)) {
-                    return LogMerge.causal(sources, table, progress);
-                }
-            });
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return OutputFile.produceText(output, out -> {
+            if (to == Reader.SHIVIZ) {
+                return LogMerge.causal(sources, new ShivizLog(sources, out), progress);
+            }
+            if (to.signal != null) {
+                return otlp(OtlpLog.write(to.signal, sources, out, progress));
+            }
+            try (LogTable table = LogTable.csv(out, true)) {
+                return LogMerge.causal(sources, table, progress);
+            }
+        });
     }
 }

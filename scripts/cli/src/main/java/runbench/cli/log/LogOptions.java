@@ -2,7 +2,6 @@ package runbench.cli.log;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +104,7 @@ final class LogOptions {
         /** Returns the printer of events. */
         @FunctionalInterface
         interface Reading<T> {
-            T show(LogMerge.EventConsumer to);
+            T show(LogMerge.EventConsumer to) throws IOException;
         }
 
         /** @param placed whether events have times of the reference */
@@ -117,8 +116,6 @@ final class LogOptions {
             }
             try (LogTable table = isJson() ? LogTable.ndjson(out, placed) : LogTable.csv(out, placed)) {
                 return reading.show(table);
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
             } finally {
                 out.flush();
             }

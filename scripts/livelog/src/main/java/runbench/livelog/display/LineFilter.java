@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import runbench.base.error.RunbenchException;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.EventFilter;
-import runbench.sync.live.EventSelection;
+import runbench.sync.live.FilterPass;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 
@@ -43,11 +43,11 @@ record LineFilter(EventFilter filter) {
     /** The lines of one reader that pass the filter. */
     static final class Selection {
         private final EventFilter filter;
-        private final EventSelection<byte[]> selection;
+        private final FilterPass<byte[]> selection;
 
         private Selection(EventFilter filter, EmittedLog log) {
             this.filter = filter;
-            selection = new EventSelection<>(filter, () -> {
+            selection = new FilterPass<>(filter, () -> {
                 for (String first : log.lines(1, 1)) {
                     return OptionalLong.of(LiveLine.parse(first).shownNanos());
                 }
@@ -61,7 +61,7 @@ record LineFilter(EventFilter filter) {
          * @param bytes holds a line as {@link LiveLine} encodes it
          * @param to receives the lines that pass, this one and earlier ones
          */
-        void add(byte[] bytes, int offset, int length, EventSelection.Selected<byte[]> to) throws IOException {
+        void add(byte[] bytes, int offset, int length, FilterPass.Selected<byte[]> to) throws IOException {
             byte[] line = Arrays.copyOfRange(bytes, offset, offset + length);
             if (filter.isAll()) {
                 to.event(line);

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  *
  * @param <T> form of the events
  */
-public final class EventSelection<T> {
+public final class FilterPass<T> {
     /** Maximum number of events that are held; the oldest of more are not shown, even if they are near a match. */
     static final int MAX_HELD_EVENTS = 1 << 15;
 
@@ -41,12 +41,12 @@ public final class EventSelection<T> {
     private record Held<T>(long number, long nanos, T event) {}
 
     /**
-     * Creates a selection.
+     * Creates a pass.
      *
      * @param filter the filter
      * @param origin origin of the filter's times; read once
      */
-    public EventSelection(EventFilter filter, OriginSource origin) {
+    public FilterPass(EventFilter filter, OriginSource origin) {
         this.filter = filter;
         this.origin = origin;
     }
