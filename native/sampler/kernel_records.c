@@ -45,8 +45,10 @@ static void on_fork(struct recorder *r, const struct life *life, const struct sa
 	r->forks++;
 	if (r->counters->cpu_wide) /* tasks are not distinguished; their number predicts the cost of counters on tasks */
 		return;
-	if (r->counters->options->inherit)
+	if (r->counters->options->inherit) {
+		r->counters->heirs = true;
 		recorder_new_task(r, life->tid, life->pid, parent ? parent->serial : RB_ALL_TASKS, id->cpu, id->time)->target = target;
+	}
 }
 
 static void on_exit_record(struct recorder *r, const struct life *life, const struct sample_id *id)

@@ -57,14 +57,11 @@ static void on_deadline(struct loop *l)
 		return;
 	if (l->supervision->ended)
 		return;
-	if (!l->control->enabled) {
-		recorder_drain(l->recorder, clock_ns());
-	} else if (l->recorder->counters->poll) {
+	recorder_drain(l->recorder, clock_ns());
+	if (l->control->enabled && l->recorder->counters->poll)
 		poll_mode_sample(l->recorder, deadline, l->deadlines.period_ns);
-	} else {
-		recorder_drain(l->recorder, clock_ns());
+	else if (l->control->enabled)
 		poll_mode_fill(l->recorder, l->deadlines.period_ns);
-	}
 	deadlines_next(&l->deadlines, l->recorder->multiplexed);
 }
 
@@ -103,8 +100,10 @@ static void on_time(struct loop *l)
 			supervision_detach(l->supervision, "exited");
 		l->flushed_ns = now;
 	}
-	if (now >= interval_due(l) && !l->supervision->ended)
+	if (now >= interval_due(l) && !l->supervision->ended) {
+		recorder_drain(r, clock_ns()); /* a task without heirs is read once */
 		intervals_report(&l->intervals, r, l->sockets, l->control);
+	}
 	control_on_time(l->control, r->counters, now);
 	supervision_on_time(l->supervision, r->writer, now, r->samples, r->run_ns);
 }

@@ -9,6 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#define REFUSED_READINGS 10
+#define DOUBTED_READINGS 5
+
 struct counter *counters_at(const struct counters *c, unsigned unit, unsigned group, unsigned member)
 {
 	return &c->counter[(unit * c->places + group) * c->members + member];
@@ -259,23 +262,61 @@ void counters_close(struct counters *c)
 	*c = (struct counters){ 0 };
 }
 
-int counters_read_group(const struct counters *c, unsigned unit, unsigned group, struct reading *members)
+/* Numbers of a group as the kernel returns them: count, enabled and running time, then value, ID and lost records of each member. */
+struct numbers {
+	uint64_t head[3], member[3 * (MEMBER_VALUES + 256)];
+};
+
+/*
+ * Reads a group once. While a task ends, its group is shorter than that of its parent, and the kernel refuses to read both
+ * (ECHILD). The pause lets a task continue that waits for this CPU.
+ */
+static int read_numbers(const struct counters *c, unsigned unit, unsigned group, struct numbers *now)
 {
 	unsigned count = MEMBER_VALUES + c->group[group].values, step = 2 + c->format_lost;
-	uint64_t buffer[3 + 3 * (MEMBER_VALUES + 256)];
-	ssize_t n = read(counters_at(c, unit, group, MEMBER_LEADER)->fd, buffer, sizeof buffer);
+	int fd = counters_at(c, unit, group, MEMBER_LEADER)->fd;
+	ssize_t n;
 
+	for (int i = 0; (n = read(fd, now, sizeof *now)) < 0 && errno == ECHILD && i < REFUSED_READINGS; i++)
+		if (i >= REFUSED_READINGS / 2)
+			usleep(20);
 	if (n < 0)
 		return -1;
-	if (n < (ssize_t)(8 * (3 + count * step)) || buffer[0] != count) {
+	if (n < (ssize_t)(8 * (3 + count * step)) || now->head[0] != count) {
 		errno = EIO;
 		return -1;
 	}
-	for (unsigned m = 0; m < count; m++) {
-		const uint64_t *numbers = &buffer[3 + counters_position(&c->group[group], m) * step];
+	return 0;
+}
 
-		members[m] = (struct reading){ .value = numbers[0], .enabled_ns = buffer[1],
-			.running_ns = buffer[2], .lost = c->format_lost ? numbers[2] : 0 };
+static bool any_decreased(const struct numbers *before, const struct numbers *after, unsigned count, unsigned step)
+{
+	for (unsigned m = 0; m < count; m++)
+		if (after->member[m * step] < before->member[m * step])
+			return true;
+	return false;
+}
+
+int counters_read_group(const struct counters *c, unsigned unit, unsigned group, struct reading *members)
+{
+	unsigned count = MEMBER_VALUES + c->group[group].values, step = 2 + c->format_lost;
+	struct numbers two[2], *now = &two[0], *later = &two[1];
+
+	if (read_numbers(c, unit, group, now))
+		return -1;
+	for (int i = 0; c->heirs && i < DOUBTED_READINGS; i++) {
+		struct numbers *doubted = now;
+
+		if (read_numbers(c, unit, group, later) || !any_decreased(now, later, count, step))
+			break;
+		now = later;
+		later = doubted;
+	}
+	for (unsigned m = 0; m < count; m++) {
+		const uint64_t *member = &now->member[counters_position(&c->group[group], m) * step];
+
+		members[m] = (struct reading){ .value = member[0], .enabled_ns = now->head[1], .running_ns = now->head[2],
+			.lost = c->format_lost ? member[2] : 0 };
 	}
 	return 0;
 }

@@ -67,6 +67,7 @@ struct counters {
 	bool      format_lost;   /* the kernel reports the number of dropped records (Linux >= 6.0) */
 	bool      cpu_wide, waits_for_exec, enabled_at_open;
 	bool      held;          /* the groups are opened disabled, and only counters_enable enables them */
+	bool      heirs;         /* a task has inherited the counters */
 	bool      finals;        /* the kernel reports the final values of ended tasks */
 	bool      cgroups;       /* CPU-wide, but only while tasks of control groups run there */
 	unsigned  targets;       /* number of tasks with counters; CPU-wide: of CPUs, for each control group in turn */
@@ -146,7 +147,11 @@ bool counters_is_hardware(const struct event_option *e);
 
 unsigned counters_value_count(const struct counters *c);
 
-/* Reads a group of one unit, including its heirs, into members[]. Returns 0, or -1 with errno. */
+/*
+ * Reads a group of one unit, including its heirs, into members[]. Returns 0, or -1 with errno. The kernel sums over tasks that end and
+ * exchange their counters meanwhile, so that a reading is rarely too large. Counters with heirs are therefore read again: a value that
+ * exceeds a later one is dropped, and none exceeds the final count.
+ */
 int  counters_read_group(const struct counters *c, unsigned unit, unsigned group, struct reading *members);
 
 /* Returns the number of dropped records of an event that is no leader. */

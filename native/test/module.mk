@@ -1,5 +1,5 @@
 # Tests of the C code. Each program prints one line "name: N passed, N failed, N skipped".
-SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,base_test container_test perf_attr_test recording_test stacks_test sampling_test drain_test attach_test cpus_test cgroup_test control_test budget_test places_test resctrl_test event_test fault_test)
+SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,base_test container_test perf_attr_test recording_test stacks_test sampling_test drain_test attach_test cpus_test cgroup_test control_test budget_test places_test reading_test resctrl_test event_test fault_test)
 TESTS += $(SAMPLER_TESTS)
 
 SAMPLER_TEST_OBJECTS := $(patsubst %,$(BUILD)/obj/test/%.o,helper_run recording_check)
@@ -9,6 +9,7 @@ $(BUILD)/obj/test/stacks_test.o: override CFLAGS += -fno-omit-frame-pointer -fno
 
 # Functions of the sampler whose calls go to the test.
 WRAPPED_drain_test := -Wl,--wrap=kernel_record_take
+WRAPPED_reading_test := -Wl,--wrap=read
 
 $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) \
 		$(BUILD)/test/load $(BUILD)/test/storm $(BUILD)/test/writer $(BUILD)/eventlog/shares $(BUILD)/test/simulated_pmu $(BUILD)/test/simulated_resctrl.so $(BUILD)/bin/runbench-sampler
