@@ -3,6 +3,8 @@ package runbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,6 +104,7 @@ class PlanHostsTest {
                 .isZero();
         samplesFollowTheBursts(run);
         noOutputNamesRanks(folder);
+        alignedFilesHaveTheProgramsNames(run);
         leavePicture(folder);
     }
 
@@ -157,6 +160,18 @@ class PlanHostsTest {
         assertThat(Files.readString(folder.resolve("page.html")).replaceAll("(?s)<script.*?</script>", ""))
                 .contains("server", "client")
                 .doesNotContainPattern("(?i)\\brank");
+    }
+
+    private static void alignedFilesHaveTheProgramsNames(ClusterRun run) {
+        StringWriter out = new StringWriter();
+        Path folder = run.folder().path();
+        assertThat(Main.execute(new PrintWriter(out, true), new PrintWriter(out, true), "align", folder.toString()))
+                .as(out.toString())
+                .isZero();
+        assertThat(out.toString()).contains(": 2 programs in the time of", "server ", "client ")
+                .doesNotContainIgnoringCase("rank");
+        assertThat(run.ranks()).allSatisfy(
+                r -> assertThat(folder.resolve("aligned/" + r.title() + "-" + r.host() + ".csv")).isNotEmptyFile());
     }
 
     /** Converts stamps of each host to its wrong clock, as the host would have written them. */

@@ -101,8 +101,8 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
             LogFolder log = of(run, clock.rank());
             remarks.addAll(log.remarks());
             if (!log.isEmpty() && clock.timeline().isEmpty()) {
-                remarks.add("rank " + clock.rank().rank() + ": its " + log.events()
-                        + " events have no place on the axis: " + clock.why());
+                remarks.add(clock.rank().title() + ": its " + log.events() + " events have no place on the axis: "
+                        + clock.why());
             } else if (!log.isEmpty()) {
                 sources.addAll(sources(log, clock, clock.timeline().get()));
             }
@@ -123,7 +123,6 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
     public static List<LogSource> sources(LogFolder log, RankClock clock, Timeline timeline) {
         RankRecord rank = clock.rank();
         String id = rank.clockId() == null || rank.clockId().isEmpty() ? rank.host() : rank.clockId();
-        String node = String.format("rank-%05d-%s", rank.rank(), rank.host());
-        return log.files().stream().map(f -> new LogSource(f, timeline, id, node)).toList();
+        return log.files().stream().map(f -> new LogSource(f, timeline, id, rank.fileName())).toList();
     }
 }

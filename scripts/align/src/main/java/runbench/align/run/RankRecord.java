@@ -1,6 +1,7 @@
 package runbench.align.run;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Locale;
 
 /**
  * One rank of a run, or one program of a plan.
@@ -38,6 +39,17 @@ public record RankRecord(int rank, String host, String clockId, String folder, S
     /** Returns its name in texts: "rank 3", or the name of the program. */
     public String title() {
         return program == null ? "rank " + rank : program.name();
+    }
+
+    /** Returns the name of its program of a plan; null: it is a rank. */
+    public String programName() {
+        return program == null ? null : program.name();
+    }
+
+    /** Returns the first part of the names of its files: "rank-00003-HOST", or "PROGRAM-HOST". */
+    public String fileName() {
+        return (program == null ? String.format(Locale.ROOT, "rank-%05d", rank) : program.name().replace('@', '-'))
+                + "-" + host;
     }
 
     /** Returns a rank that has reported and has not ended. */

@@ -1,6 +1,7 @@
 package runbench.align.traces;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
@@ -38,7 +39,8 @@ public record AlignedIndex(int v, String run, String program, AxisReference refe
     /**
      * One rank.
      *
-     * @param rank the rank
+     * @param rank the rank, or the number of the program in the plan
+     * @param program name of the program in the plan; absent: it is a rank
      * @param host its host
      * @param how relation of its clock to the axis: same_clock, model, not_aligned
      * @param why reason why it is not aligned or has no table; null: none
@@ -51,9 +53,14 @@ public record AlignedIndex(int v, String run, String program, AxisReference refe
      * @param events table of its traced calls, relative to the run's folder
      * @param log table of its application log, relative to the run's folder; null: none
      */
-    public record AlignedRank(int rank, String host, String how, String why, String model, String known,
-            Double errStatNs, Double loNs, Double hiNs, Long firstRefNs, Long lastRefNs, String file, String events,
-            String log) {}
+    public record AlignedRank(int rank, @JsonInclude(JsonInclude.Include.NON_NULL) String program, String host,
+            String how, String why, String model, String known, Double errStatNs, Double loNs, Double hiNs,
+            Long firstRefNs, Long lastRefNs, String file, String events, String log) {
+        /** Returns its name in texts: "rank 3", or the name of the program. */
+        public String title() {
+            return program == null ? "rank " + rank : program;
+        }
+    }
 
     /**
      * The time resolution between two hosts.

@@ -114,10 +114,10 @@ public final class AlignedRun {
 
     private AlignedIndex.AlignedRank rank(RankClock clock, StampExtent whole) throws IOException {
         RankRecord rank = clock.rank();
-        String name = String.format("rank-%05d-%s", rank.rank(), rank.host());
+        String name = rank.fileName();
         if (clock.how() == How.NOT_ALIGNED) {
-            return new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), clock.why(), null, null,
-                    null, null, null, null, null, null, null, null);
+            return new AlignedIndex.AlignedRank(rank.rank(), rank.programName(), rank.host(), clock.how().word(),
+                    clock.why(), null, null, null, null, null, null, null, null, null, null);
         }
         StampExtent extent = new StampExtent();
         String why = rank.why();
@@ -128,9 +128,7 @@ public final class AlignedRun {
             if (recording.isPresent() && recording.get().metadata().countsInstructions()) {
                 why = "it counts instructions, time does not exist in it";
             } else if (recording.isPresent()) {
-                recording.get()
-                        .damage()
-                        .ifPresent(damage -> remarks.add("rank " + rank.rank() + ": " + damage.words()));
+                recording.get().damage().ifPresent(damage -> remarks.add(rank.title() + ": " + damage.words()));
                 Path file = folder.resolve(name + ".csv");
                 table(recording.get(), clock, file, extent);
                 table = run.folder().path().relativize(file).toString();
@@ -138,7 +136,7 @@ public final class AlignedRun {
         } catch (RunbenchException e) {
             // An error in one rank's recording does not affect the other ranks.
             why = e.getMessage();
-            remarks.add("rank " + rank.rank() + ": " + e.getMessage());
+            remarks.add(rank.title() + ": " + e.getMessage());
         }
         if (trace != null && rank.rank() < trace.ranks() && trace.present(rank.rank())) {
             Path file = folder.resolve(name + ".events.csv");
@@ -151,11 +149,12 @@ public final class AlignedRun {
                 : null;
         StatedError worst = extent.worst();
         return extent.empty()
-                ? new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), why, model, null, null,
-                        null, null, null, null, table, events, log)
-                : new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), why, model,
-                        worst.how().word(), HostPairs.finite(worst.errStatNanos()), HostPairs.finite(worst.loNanos()),
-                        HostPairs.finite(worst.hiNanos()), extent.first(), extent.last(), table, events, log);
+                ? new AlignedIndex.AlignedRank(rank.rank(), rank.programName(), rank.host(), clock.how().word(), why,
+                        model, null, null, null, null, null, null, table, events, log)
+                : new AlignedIndex.AlignedRank(rank.rank(), rank.programName(), rank.host(), clock.how().word(), why,
+                        model, worst.how().word(), HostPairs.finite(worst.errStatNanos()),
+                        HostPairs.finite(worst.loNanos()), HostPairs.finite(worst.hiNanos()), extent.first(),
+                        extent.last(), table, events, log);
     }
 
     /**
@@ -165,7 +164,7 @@ public final class AlignedRun {
      */
     private String log(RankClock clock, String name, StampExtent extent) throws IOException {
         LogFolder log = LogFolder.of(run.folder().path().resolve(clock.rank().folder()));
-        log.remarks().forEach(r -> remarks.add("rank " + clock.rank().rank() + ": " + r));
+        log.remarks().forEach(r -> remarks.add(clock.rank().title() + ": " + r));
         if (log.isEmpty()) {
             return null;
         }
@@ -185,7 +184,7 @@ public final class AlignedRun {
     }
 
     private void table(Recording recording, RankClock clock, Path file, StampExtent extent) throws IOException {
-        Progress progress = display.start("rank " + clock.rank().rank(), " records");
+        Progress progress = display.start(clock.rank().title(), " records");
         try {
             OutputFile.writeText(file,
                     out -> RecordedStamps.write(recording, clock.way(), "ref", extent::add, out, progress));

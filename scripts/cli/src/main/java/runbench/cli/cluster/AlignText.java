@@ -21,8 +21,8 @@ final class AlignText {
 
     static void print(AlignedIndex index, ClusterRun run, PrintWriter out) {
         out.printf("%s: %s in the time of %s (CLOCK_MONOTONIC)%n", index.program(),
-                Units.counted(index.ranks().size(), "rank"), index.reference().host());
-        ranks(index.ranks(), out);
+                Units.counted(index.ranks().size(), run.record().member()), index.reference().host());
+        ranks(index.ranks(), run.record().member(), out);
         pairs(index.pairs(), out);
         messages(index.messages(), out);
         barriers(index.barriers(), out);
@@ -32,22 +32,19 @@ final class AlignText {
     }
 
     /** Returns one row per host: the ranks of a host share its clock. */
-    private static void ranks(List<AlignedIndex.AlignedRank> ranks, PrintWriter out) {
+    private static void ranks(List<AlignedIndex.AlignedRank> ranks, String member, PrintWriter out) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("rank", "host", "clock", "known", "err_stat", "interval"));
+        rows.add(TextTable.row(member, "host", "clock", "known", "err_stat", "interval"));
         ranks.stream()
                 .limit(NAMED)
-                .forEach(r -> rows.add(TextTable.row(r.rank(), r.host(), r.how().replace('_', ' '), text(r.known()),
-                        nanos(r.errStatNs()),
+                .forEach(r -> rows.add(TextTable.row(r.program() == null ? r.rank() : r.program(), r.host(),
+                        r.how().replace('_', ' '), text(r.known()), nanos(r.errStatNs()),
                         r.loNs() == null || r.hiNs() == null ? "-" : signed(r.loNs()) + " .. " + signed(r.hiNs()))));
         out.println(TextTable.text(rows));
         if (ranks.size() > NAMED) {
             out.println("... and " + (ranks.size() - NAMED) + " more: index.json");
         }
-        ranks.stream()
-                .filter(r -> r.why() != null)
-                .limit(NAMED)
-                .forEach(r -> out.println("rank " + r.rank() + ": " + r.why()));
+        ranks.stream().filter(r -> r.why() != null).limit(NAMED).forEach(r -> out.println(r.title() + ": " + r.why()));
     }
 
     private static void pairs(List<AlignedIndex.HostPair> pairs, PrintWriter out) {
