@@ -36,14 +36,15 @@ static uint64_t larger(uint64_t a, uint64_t b)
  * Reads a group of all targets. Returns 0 if at least one target can be read, otherwise -1. At the end of a task the kernel moves
  * its counts to the parent's events one by one, so that some are in neither place temporarily. The next reading contains them:
  * values never decrease. A task's group is enabled on each CPU for the whole time, which counts once. That of a control group is
- * enabled on each CPU while the control group runs there.
+ * enabled on each CPU while the control group runs there. The CPUs are read one after the other: the enabled time of the last one
+ * contains time in which a task has run since the others were read. Such a difference is no multiplexing.
  */
 static int read_all(const struct recorder *r, unsigned group, struct reading *last)
 {
 	const struct counters *c = r->counters;
 	unsigned members = MEMBER_VALUES + c->group[group].values;
 	struct reading *one = r->scratch, *sum = r->scratch + c->members;
-	uint64_t enabled_ns = 0, most_ns = 0;
+	uint64_t enabled_ns = 0, most_ns = 0, start_ns = clock_ns(), unread_ns;
 	int status = -1;
 
 	memset(sum, 0, members * sizeof *sum);
@@ -63,9 +64,10 @@ static int read_all(const struct recorder *r, unsigned group, struct reading *la
 		}
 		status = 0;
 	}
+	unread_ns = c->cpu_wide ? 0 : (clock_ns() - start_ns) * c->cpus;
 	/* The kernel's sum of enabled times omits the CPUs on which a child never ran. */
 	for (unsigned m = 0; m < members && !status; m++)
-		sum[m].enabled_ns = larger(enabled_ns, sum[m].running_ns);
+		sum[m].enabled_ns = enabled_ns > sum[m].running_ns + unread_ns ? enabled_ns : sum[m].running_ns;
 	for (unsigned m = 0; m < members && !status; m++)
 		last[m] = (struct reading){ .value = larger(sum[m].value, last[m].value),
 			.enabled_ns = larger(sum[m].enabled_ns, last[m].enabled_ns),
