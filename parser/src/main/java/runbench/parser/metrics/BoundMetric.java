@@ -183,14 +183,17 @@ public final class BoundMetric {
 
     /** Returns the formula on sums; NaN if it has no value. */
     double value(double[] events, double runNanos, double wallNanos) {
-        double[] values = new double[places.length];
+        return valueIn(Arrays.copyOf(events, places.length), runNanos, wallNanos);
+    }
+
+    /** As {@link #value}, but with the constants written into the array. */
+    private double valueIn(double[] values, double runNanos, double wallNanos) {
         for (int i = 0; i < values.length; i++) {
-            values[i] = switch (places[i]) {
-                case EventPlaces.RUN -> runNanos / 1e9;
-                case EventPlaces.WALL -> wallNanos / 1e9;
-                case EventPlaces.LINE -> lineBytes;
-                default -> events[i];
-            };
+            int place = places[i];
+            if (place < 0) {
+                values[i] = place == EventPlaces.RUN ? runNanos / 1e9
+                        : place == EventPlaces.WALL ? wallNanos / 1e9 : lineBytes;
+            }
         }
         double value = way.formula().value(values);
         return Double.isFinite(value) ? value : Double.NaN;
@@ -212,7 +215,7 @@ public final class BoundMetric {
         for (int i = 0; i < own.length; i++) {
             own[i] = places[i] >= 0 ? counts[places[i]] : 0;
         }
-        return value(own, runNanos, wallNanos);
+        return valueIn(own, runNanos, wallNanos);
     }
 
     /**
@@ -253,7 +256,7 @@ public final class BoundMetric {
                 counts[i] = p.estimate(places[i]);
             }
         }
-        return value(counts, p.runDeltaNanos(), p.wallDeltaNanos());
+        return valueIn(counts, p.runDeltaNanos(), p.wallDeltaNanos());
     }
 
     /**

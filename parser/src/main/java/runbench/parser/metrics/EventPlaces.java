@@ -112,13 +112,23 @@ final class EventPlaces {
     }
 
     private static String plain(EventInfo event) {
-        Matcher m = SCOPED_NAME.matcher(event.name());
-        return m.matches() ? m.group(1) : event.name();
+        Matcher m = scoped(event);
+        return m == null ? event.name() : m.group(1);
     }
 
     private static String letters(EventInfo event) {
-        Matcher m = SCOPED_NAME.matcher(event.name());
-        return m.matches() ? m.group(2) : "";
+        Matcher m = scoped(event);
+        return m == null ? "" : m.group(2);
+    }
+
+    /** Returns the match of a name with a scope suffix; null for other names, of which most need no matcher. */
+    private static Matcher scoped(EventInfo event) {
+        String name = event.name();
+        if (name.indexOf(':') < 0 && name.indexOf('/') < 0) {
+            return null;
+        }
+        Matcher m = SCOPED_NAME.matcher(name);
+        return m.matches() ? m : null;
     }
 
     Obstacle obstacle() {

@@ -75,7 +75,7 @@ public final class MetricEnvelopes {
         return new SeriesCollector<>() {
             @Override
             public PeriodVisitor periods() {
-                return builders.isEmpty() ? null : p -> builders.forEach(b -> b.period(p));
+                return Builder.visitor(builders);
             }
 
             @Override
@@ -111,7 +111,7 @@ public final class MetricEnvelopes {
 
         @Override
         public PeriodVisitor periods() {
-            return builders.isEmpty() ? null : p -> builders.forEach(b -> b.period(p));
+            return Builder.visitor(builders);
         }
 
         @Override
@@ -139,7 +139,7 @@ public final class MetricEnvelopes {
                 .collect(Collectors.toSet());
     }
 
-    private static final class Builder implements PeriodVisitor {
+    private static final class Builder {
         private final BoundMetric metric;
         private final BucketGrid grid;
         private final BucketSpread spread;
@@ -187,12 +187,21 @@ public final class MetricEnvelopes {
             nominal = fine.nominal;
         }
 
+        /** Returns the visitor of all builders; null if there are none. */
+        static PeriodVisitor visitor(List<Builder> builders) {
+            Builder[] all = builders.toArray(Builder[]::new);
+            return all.length == 0 ? null : p -> {
+                for (Builder b : all) { // no lambda or iterator per period: this loop is hot
+                    b.period(p);
+                }
+            };
+        }
+
         private static double[][] merged(double[][] sums, int times) {
             return Stream.of(sums).map(s -> BucketGrid.merged(s, times)).toArray(double[][]::new);
         }
 
-        @Override
-        public void period(Period p) {
+        void period(Period p) {
             boolean leading = p.group() == leadingGroup;
             if (!leading && metric.group() >= 0) {
                 return;

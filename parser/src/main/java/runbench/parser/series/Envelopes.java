@@ -216,8 +216,12 @@ public final class Envelopes {
         }
 
         PeriodVisitor visitor() {
-            List<GroupVisitor> all = List.copyOf(groups.values());
-            return all.size() == 1 ? all.get(0) : p -> all.forEach(g -> g.period(p));
+            GroupVisitor[] all = groups.values().toArray(GroupVisitor[]::new);
+            return all.length == 1 ? all[0] : p -> {
+                for (GroupVisitor g : all) { // as in a group, no lambda or iterator per period
+                    g.period(p);
+                }
+            };
         }
 
         List<Envelope> build(SeriesReport report, BucketGrid grid) {

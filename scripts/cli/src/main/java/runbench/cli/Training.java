@@ -28,7 +28,8 @@ final class Training {
     /**
      * Runs the usual commands.
      *
-     * @param args recordings to read besides the new one, which is too short for some analyses on a busy machine
+     * @param args recordings to read besides the new one, which is too short for some analyses on a busy machine, and
+     *     folders of traced runs on many nodes
      */
     public static void main(String[] args) throws IOException {
         Path scratch = Files.createTempDirectory("runbench-training");
@@ -39,9 +40,14 @@ final class Training {
                     "--", "true");
             Main.execute("parse", run.toString(), "--json");
             Main.execute("plot", run.toString(), "--json");
-            for (String recording : args) {
-                Main.execute("parse", recording, "-o", scratch.resolve("parsed").toString());
-                Main.execute("plot", recording, "-o", scratch.resolve("chart.png").toString(), "--no-page");
+            for (String arg : args) {
+                if (Files.isDirectory(Path.of(arg))) {
+                    Main.execute("plot", arg, "-o", scratch.resolve("chart.png").toString());
+                    Main.execute("pas2p", "analyze", arg, "-o", scratch.resolve("analysis").toString());
+                } else {
+                    Main.execute("parse", arg, "-o", scratch.resolve("parsed").toString());
+                    Main.execute("plot", arg, "-o", scratch.resolve("chart.png").toString(), "--no-page");
+                }
             }
             Main.execute("compare", "-n", "6", "-o", scratch.resolve("pairs").toString(), "--", "true", "--", "true");
             Main.execute("list");

@@ -98,21 +98,23 @@ final class StripPainter {
     private void crowd(Canvas c, Crowd crowd, double top, double height) {
         int column = 0;
         while (column < crowd.columns) {
-            if (crowd.covered(column) <= 0) {
+            float covered = crowd.covered(column);
+            if (covered <= 0) {
                 column++;
                 continue;
             }
+            double opacity = Crowd.opacity(covered);
             int end = column + 1;
             int single = crowd.single(column);
             while (single >= 0 && end < crowd.columns && crowd.single(end) == single
-                    && crowd.opacity(end) == crowd.opacity(column)) {
+                    && Crowd.opacity(crowd.covered(end)) == opacity) {
                 end++;
             }
             double y = top;
             for (int k = 0; k < Crowd.COLOURS; k++) {
-                double share = crowd.share(column, k) * height;
+                double share = crowd.covered(column, k) / covered * height;
                 if (share > 0) {
-                    c.paint(Theme.phase(k < Theme.PHASE_COLOURS ? k : -1).withAlpha(crowd.opacity(column)));
+                    c.paint(Theme.phase(k < Theme.PHASE_COLOURS ? k : -1).withAlpha(opacity));
                     c.g.fill(new Rectangle2D.Double(c.area.getX() + column, y, end - column, share));
                     y += share;
                 }
@@ -163,9 +165,8 @@ final class StripPainter {
             return sum;
         }
 
-        /** Returns the share of a colour in the covered part of a column. */
-        double share(int column, int k) {
-            return covered[column * COLOURS + k] / covered(column);
+        float covered(int column, int k) {
+            return covered[column * COLOURS + k];
         }
 
         /** Returns the only colour of a column, or -1 if there are several or none. */
@@ -185,8 +186,8 @@ final class StripPainter {
         /**
          * Returns the opacity of a column: four steps by its covered share, with a minimum for a single short event.
          */
-        double opacity(int column) {
-            return 0.4 + 0.2 * Math.min(3, Math.floor(covered(column) * 4 + 1e-3));
+        static double opacity(float covered) {
+            return 0.4 + 0.2 * Math.min(3, Math.floor(covered * 4 + 1e-3));
         }
     }
 }

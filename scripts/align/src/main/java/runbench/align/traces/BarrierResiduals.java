@@ -32,7 +32,7 @@ public record BarrierResiduals(long collectives, long incomplete, ResidualSpread
     private static final int PROGRESS_MASK = 0xfff;
 
     static BarrierResiduals of(MpiTrace trace, TraceClocks clocks, Progress progress) {
-        return new Walk(trace, clocks).run(progress);
+        return new Walk(trace, clocks, progress).run();
     }
 
     /** One operation whose members are being collected. */
@@ -51,12 +51,13 @@ public record BarrierResiduals(long collectives, long incomplete, ResidualSpread
         }
     }
 
-    /** A rank's next event; ranks are read in time order, so that few operations are open at a time. */
+    /** A rank's next barrier; ranks are read in time order, so that few operations are open at a time. */
     private record Next(int location, long refNanos) {}
 
     private static final class Walk {
         private final MpiTrace trace;
         private final TraceClocks clocks;
+        private final Progress progress;
         private final PlacedStamp at = new PlacedStamp();
         private final Map<Long, Gathering> open = new HashMap<>();
         private final ResidualSpread.Values before = new ResidualSpread.Values();
@@ -65,16 +66,17 @@ public record BarrierResiduals(long collectives, long incomplete, ResidualSpread
         private long unaligned;
         private long within;
         private long beyond;
+        private long done;
 
-        Walk(MpiTrace trace, TraceClocks clocks) {
+        Walk(MpiTrace trace, TraceClocks clocks, Progress progress) {
             this.trace = trace;
             this.clocks = clocks;
+            this.progress = progress;
         }
 
-        BarrierResiduals run(Progress progress) {
+        BarrierResiduals run() {
             EventCursor[] cursors = new EventCursor[trace.locations()];
             PriorityQueue<Next> queue = new PriorityQueue<>((x, y) -> Long.compare(x.refNanos, y.refNanos));
-            long done = 0;
             try {
                 for (int l = 0; l < cursors.length; l++) {
                     cursors[l] = trace.cursor(l);
@@ -82,13 +84,8 @@ public record BarrierResiduals(long collectives, long incomplete, ResidualSpread
                 }
                 while (!queue.isEmpty()) {
                     int location = queue.poll().location;
-                    if (BarrierLike.is(cursors[location])) {
-                        take(trace.rankOf(location), cursors[location]);
-                    }
+                    take(trace.rankOf(location), cursors[location]);
                     queue(queue, location, cursors[location]);
-                    if ((++done & PROGRESS_MASK) == 0) {
-                        progress.at(done, trace.events());
-                    }
                 }
             } finally {
                 for (EventCursor c : cursors) {
@@ -101,10 +98,17 @@ public record BarrierResiduals(long collectives, long incomplete, ResidualSpread
                     after.distribution(), within, beyond);
         }
 
+        /** Queues the next barrier of a location; only barriers need the order of time. */
         private void queue(PriorityQueue<Next> queue, int location, EventCursor cursor) {
-            if (cursor.advance()) {
-                clocks.locate(trace.rankOf(location), cursor.startNanos(), at);
-                queue.add(new Next(location, at.refNanos()));
+            while (cursor.advance()) {
+                if ((++done & PROGRESS_MASK) == 0) {
+                    progress.at(done, trace.events());
+                }
+                if (BarrierLike.is(cursor)) {
+                    clocks.locate(trace.rankOf(location), cursor.startNanos(), at);
+                    queue.add(new Next(location, at.refNanos()));
+                    return;
+                }
             }
         }
 
