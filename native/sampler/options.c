@@ -204,6 +204,26 @@ static int parse_event(struct event_option *e, char *argument)
 	}
 }
 
+/* Parses WALL_NS,SAMPLE_NS,FORK_NS and the indices of the silent events, which precede this option. */
+static int parse_calibration(struct options *o, char *list)
+{
+	uint64_t *const costs[] = { &o->known.wall_ns, &o->known.sample_ns, &o->known.fork_ns };
+	unsigned n = 0;
+	uint64_t value;
+
+	for (char *word; (word = strsep(&list, ",")); n++) {
+		if (options_number(word, &value))
+			return -1;
+		if (n < sizeof costs / sizeof *costs)
+			*costs[n] = value;
+		else if (value < (uint64_t)o->event_count)
+			o->events[value].silent = true;
+		else
+			return -1;
+	}
+	return n >= sizeof costs / sizeof *costs && o->known.wall_ns ? 0 : -1;
+}
+
 static int check(const struct options *o)
 {
 	if (o->reports_counters || o->reports_scopes)
@@ -260,7 +280,7 @@ int options_parse(struct options *o, int argc, char **argv)
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
 	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES, CONTROL, INTERVAL, DELAY, CALL_GRAPH,
 	       COUNTING, DISABLED, ONLY_REGIONS,
-	       AFFINITY, MEMORY_NODES };
+	       AFFINITY, MEMORY_NODES, CALIBRATED };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
@@ -273,7 +293,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "run-before", 1, NULL, RUN_BEFORE }, { "resctrl", 1, NULL, RESCTRL }, { "scopes", 0, NULL, SCOPES }, { "control", 1, NULL, CONTROL },
 		{ "interval", 1, NULL, INTERVAL }, { "delay", 1, NULL, DELAY }, { "call-graph", 1, NULL, CALL_GRAPH },
 		{ "counting", 1, NULL, COUNTING }, { "disabled", 0, NULL, DISABLED }, { "only-regions", 1, NULL, ONLY_REGIONS },
-		{ "affinity", 1, NULL, AFFINITY }, { "memory-nodes", 1, NULL, MEMORY_NODES },
+		{ "affinity", 1, NULL, AFFINITY }, { "memory-nodes", 1, NULL, MEMORY_NODES }, { "calibrated", 1, NULL, CALIBRATED },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
@@ -333,6 +353,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		case COUNTING: o->counting.control = optarg; break;
 		case ONLY_REGIONS: o->counting.regions = optarg; o->counting.starts_disabled = true; break;
 		case DISABLED: o->counting.starts_disabled = true; break;
+		case CALIBRATED: good = !parse_calibration(o, optarg); break;
 		case AFFINITY: good = (o->program.cpus = parse_mask(optarg)) != NULL; break;
 		case MEMORY_NODES: good = (o->program.nodes = parse_mask(optarg)) != NULL; break;
 		case TIMEOUT: good = !options_number(optarg, &o->timeout_ns); break;

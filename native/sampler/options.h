@@ -31,12 +31,19 @@ struct event_option {
 	bool        leads;    /* it must be the leader of its group in the kernel: Intel's slots */
 	bool        socket;   /* counts for a whole socket, on the listed CPUs; follows no task */
 	const char *resctrl;  /* file of a monitoring group instead of a perf event; socket is set, too */
+	bool        silent;   /* a hardware event that counted nothing during the calibration */
 	bool        together; /* its group was requested with braces and is never split */
 };
 
 /* The number of counters that the kernel offers simultaneously, and the number of them that agree. */
 struct agreement {
 	unsigned offered, agree;
+};
+
+/* The costs of counting, and the time of their measurement (CLOCK_MONOTONIC; 0: not measured). */
+struct costs {
+	uint64_t sample_ns, fork_ns; /* of a sample; added to a fork by inherited counters */
+	uint64_t wall_ns;
 };
 
 /* Sizes of rings in bytes, powers of two, without the first page of each. */
@@ -71,6 +78,7 @@ struct options {
 	uint64_t    interval_ns;   /* of reports of the counts; 0: none */
 	struct counting counting;
 	double      max_cost;      /* maximum cost of a sample as a share of the period */
+	struct costs known;        /* of an earlier run with the same counters, which are not measured again; wall_ns 0: none */
 	bool        poll, inherit, force;
 	enum switches switches;
 	bool        pointers;      /* samples contain the instruction pointer */

@@ -93,14 +93,21 @@ int refuse_empty(const struct counters *c)
 	return status;
 }
 
-int refuse_cost(const struct options *o, uint64_t cost_ns, uint64_t fork_ns)
+int refuse_cost(const struct options *o, const struct costs *costs)
 {
+	uint64_t cost_ns = costs->sample_ns;
 	double share = (double)cost_ns / (double)o->period_ns;
 	uint64_t better = round_up_period((uint64_t)((double)cost_ns / o->max_cost + 0.5));
 	struct text t = { 0 };
 
 	text_add(&t, "\"cost_per_sample_ns\":%llu,\"share\":%.6f,\"cost_per_fork_ns\":%llu", (unsigned long long)cost_ns, share,
-		 (unsigned long long)fork_ns);
+		 (unsigned long long)costs->fork_ns);
+	text_add(&t, ",\"reuse\":\"%llu,%llu,%llu", (unsigned long long)costs->wall_ns, (unsigned long long)cost_ns,
+		 (unsigned long long)costs->fork_ns);
+	for (int i = 0; i < o->event_count; i++)
+		if (o->events[i].silent)
+			text_add(&t, ",%d", i);
+	text_add(&t, "\"");
 	say("calibrated", t.data);
 	text_free(&t);
 	if (share <= o->max_cost || o->force)

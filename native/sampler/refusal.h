@@ -13,7 +13,7 @@ int refuse_calibration(const struct counters *c);
 /* Reports that none of the events can be counted. */
 int refuse_empty(const struct counters *c);
 
-/* Reports the cost of a sample. Returns 0 if its share of the period is accepted, or the exit code after an error. */
-int refuse_cost(const struct options *o, uint64_t cost_ns, uint64_t fork_ns);
+/* Reports the calibration. Returns 0 if the share of a sample in the period is accepted, or the exit code after an error. */
+int refuse_cost(const struct options *o, const struct costs *costs);
 
 #endif

@@ -119,8 +119,10 @@ void report_metadata(struct text *t, const struct counters *c, const struct run_
 		 c->poll ? "poll" : "kernel", (unsigned long long)o->period_ns,
 		 c->poll || (c->cpu_wide && !c->cgroups) ? "wall_time" : "run_time",
 		 o->inherit ? "true" : "false", c->user_only ? "user" : "user+kernel");
-	text_add(t, ",\"cost_per_sample_ns\":%llu,\"realtime_priority\":%s", (unsigned long long)b->cost_ns,
-		 b->realtime ? "true" : "false");
+	text_add(t, ",\"cost_per_sample_ns\":%llu", (unsigned long long)b->costs.sample_ns);
+	if (b->costs.wall_ns)
+		text_add(t, ",\"calibrated_wall_ns\":%llu", (unsigned long long)b->costs.wall_ns);
+	text_add(t, ",\"realtime_priority\":%s", b->realtime ? "true" : "false");
 	text_add(t, ",\"instruction_pointers\":%s", c->pointers ? "true" : "false");
 	if (c->stacks)
 		text_add(t, ",\"call_graph\":{\"mode\":\"fp\",\"max_frames\":%u,\"value\":%u}", stacks_depth_of_machine(),
@@ -262,12 +264,12 @@ static void add_statistics(struct text *t, const struct recorder *r, uint64_t co
 			 (unsigned long long)r->stacks.missing, (unsigned long long)r->stacks.dropped, r->stacks.count);
 }
 
-void report_finished(struct text *t, struct recorder *r, const struct outcome *o, const struct control *control, uint64_t cost_ns,
-		     uint64_t fork_ns)
+void report_finished(struct text *t, struct recorder *r, const struct outcome *o, const struct control *control,
+		     const struct costs *costs)
 {
 	outcome_add(t, o);
-	add_statistics(t, r, cost_ns);
-	text_add(t, ",\"forks\":%llu,\"cost_per_fork_ns\":%llu", (unsigned long long)r->forks, (unsigned long long)fork_ns);
+	add_statistics(t, r, costs->sample_ns);
+	text_add(t, ",\"forks\":%llu,\"cost_per_fork_ns\":%llu", (unsigned long long)r->forks, (unsigned long long)costs->fork_ns);
 	if (o->note)
 		text_add_member(t, "note", o->note);
 	if (control->active)

@@ -14,7 +14,7 @@
 
 /* The facts about a run at its start, apart from its counters. */
 struct run_start {
-	uint64_t    cost_ns, fork_ns; /* cost of a sample; cost that inherited counters add to a fork */
+	struct costs costs;
 	bool        realtime;
 	uint64_t    delay_ns;         /* from the start of the program to the start of counting; 0: none */
 	pid_t       pid;              /* the benchmark, or the attached process */
@@ -36,7 +36,7 @@ void report_started(struct text *t, const struct counters *c, const struct run_s
 void report_counts(struct text *t, const struct recorder *r, const struct sockets *s);
 
 /* Adds the members of the "finished" object, which is also the trailer. */
-void report_finished(struct text *t, struct recorder *r, const struct outcome *o, const struct control *control, uint64_t cost_ns,
-		     uint64_t fork_ns);
+void report_finished(struct text *t, struct recorder *r, const struct outcome *o, const struct control *control,
+		     const struct costs *costs);
 
 #endif

@@ -38,7 +38,7 @@ struct session {
 	struct sockets  sockets;
 	struct control  control;
 	struct regions  regions;
-	uint64_t cost_ns, fork_ns;
+	struct costs costs;
 	uint64_t started_ns;     /* of a program or observation that runs before it is counted */
 	bool     poll, fill, realtime;
 	int64_t  namespace_ns;   /* of the time namespace */
@@ -108,7 +108,7 @@ static int finish(struct session *s)
 		observed_warn(&doubt, &s->observed, s->recorder.run_ns);
 	if (s->options->own_cgroup && !s->control.active)
 		outcome_warn(&doubt, outcome, s->recorder.run_ns + s->observed.places.uncounted_ns);
-	report_finished(&t, &s->recorder, outcome, &s->control, s->cost_ns, s->fork_ns);
+	report_finished(&t, &s->recorder, outcome, &s->control, &s->costs);
 	if (doubt.size)
 		text_add_member(&t, "doubt", doubt.data);
 	if (s->observed.places.others)
@@ -130,31 +130,45 @@ static bool shrink_rings(struct session *s)
 	return again;
 }
 
-/* Measures the cost of a sample, and determines the events that can be counted. */
-static int calibrate_events(struct session *s)
+/* Sets the way to count kernel mode without the privilege to sample it. */
+static void choose_fill(struct session *s)
 {
 	const struct options *o = s->options;
 
-	while (calibrate(&s->counters, o, s->poll, &s->cost_ns))
+	if (!s->counters.user_only || s->poll)
+		return;
+	s->note = "kernel.perf_event_paranoid permits sampling in user mode only: no samples while the program is in the kernel; "
+		  "type: sudo sysctl kernel.perf_event_paranoid=1";
+	if (options_cpu_wide(o) || o->period_ns < MIN_POLL_PERIOD_NS)
+		return;
+	s->fill = true;
+	s->note = "kernel.perf_event_paranoid permits sampling in user mode only: while the program is in the kernel the sums over all "
+		  "tasks are read instead, and the next sample of each task is late; type: sudo sysctl "
+		  "kernel.perf_event_paranoid=1";
+}
+
+/* Measures the cost of a sample unless it is known, and determines the events that can be counted. */
+static int calibrate_events(struct session *s)
+{
+	struct options *o = s->options;
+
+	s->costs = o->known;
+	if (o->known.wall_ns)
+		return refuse_cost(o, &s->costs);
+	while (calibrate(&s->counters, o, s->poll, &s->costs.sample_ns))
 		if (!shrink_rings(s))
 			return refuse_calibration(&s->counters);
+	s->costs.wall_ns = clock_ns();
+	for (int i = 0; i < o->event_count; i++)
+		o->events[i].silent = s->counters.event[i].silent;
 	/* fork_cost only if needed: the kernel frees its children's counters with a delay, which delays the first samples. */
 	if (o->program.command[0] && !o->cpu_list && !o->cgroup_count)
-		s->fork_ns = o->scope == SCOPE_AUTO ? fork_cost(o, s->poll) : fork_cost_at_least(&s->counters);
+		s->costs.fork_ns = o->scope == SCOPE_AUTO ? fork_cost(o, s->poll) : fork_cost_at_least(&s->counters);
 	/* Events of sockets cannot be calibrated on a child. */
 	if (!s->counters.groups && !options_cpu_wide(o))
 		return refuse_empty(&s->counters);
-	if (s->counters.user_only && !s->poll && !options_cpu_wide(o) && o->period_ns >= MIN_POLL_PERIOD_NS) {
-		/* Without the privilege to count kernel mode, no sample is taken while the program is in the kernel. */
-		s->fill = true;
-		s->note = "kernel.perf_event_paranoid permits sampling in user mode only: while the program is in the kernel the "
-			  "sums over all tasks are read instead, and the next sample of each task is late; type: sudo sysctl "
-			  "kernel.perf_event_paranoid=1";
-	} else if (s->counters.user_only && !s->poll) {
-		s->note = "kernel.perf_event_paranoid permits sampling in user mode only: no samples while the program is in "
-			  "the kernel; type: sudo sysctl kernel.perf_event_paranoid=1";
-	}
-	return refuse_cost(o, s->cost_ns, s->fork_ns);
+	choose_fill(s);
+	return refuse_cost(o, &s->costs);
 }
 
 /* Chooses the scope while the program waits at its gate. */
@@ -162,7 +176,7 @@ static int choose_scope(struct session *s)
 {
 	bool before = s->options->own_cgroup;
 
-	scope_choose(&s->scope, s->options, &s->observed, s->fork_ns);
+	scope_choose(&s->scope, s->options, &s->observed, s->costs.fork_ns);
 	if (s->options->own_cgroup == before)
 		return 0;
 	s->poll = s->fill = false;
@@ -172,22 +186,19 @@ static int choose_scope(struct session *s)
 /* Replaces the counters of the calibration's child by those of the run; keeps the marks of silent events. */
 static int open_counters(struct session *s)
 {
-	int count = s->options->event_count, status;
-	bool *silent = calloc((size_t)count, sizeof *silent);
+	const struct options *o = s->options;
+	int status;
 
-	if (!silent)
-		abort();
-	for (int i = 0; i < count; i++)
-		silent[i] = s->counters.event[i].silent;
 	counters_close(&s->counters);
 	do
 		status = observed_open(&s->observed, &s->counters, s->poll, &s->note);
 	while (status && shrink_rings(s));
-	for (int i = 0; !status && i < count; i++)
-		s->counters.event[i].silent = silent[i];
-	free(silent);
+	for (int i = 0; !status && i < o->event_count; i++)
+		s->counters.event[i].silent = o->events[i].silent;
+	if (!status && o->known.wall_ns)
+		choose_fill(s);
 	if (!status)
-		sockets_open(&s->sockets, &s->counters, s->options->period_ns, s->observed.first);
+		sockets_open(&s->sockets, &s->counters, o->period_ns, s->observed.first);
 	if (!status)
 		return s->counters.groups ? 0 : refuse_empty(&s->counters);
 	return failed_at_gate(s) ? supervision_not_started(&s->supervision) : refuse_counters(&s->counters);
@@ -225,7 +236,7 @@ static void end_delay(struct session *s)
 
 static void write_header(struct session *s, const char *meta)
 {
-	struct run_start b = { .cost_ns = s->cost_ns, .fork_ns = s->fork_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
+	struct run_start b = { .costs = s->costs, .realtime = s->realtime, .meta = meta, .note = s->note,
 		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first, .observed = &s->observed, .scope = &s->scope, .budget = &s->budget };
 	struct text t = { 0 };
 

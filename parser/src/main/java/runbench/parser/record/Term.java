@@ -39,6 +39,17 @@ public record Term<E extends Enum<E> & Labeled>(E value, @JsonValue String label
         return value == other;
     }
 
+    // Explicit because Java links the generated methods of a record at their first call, which delays every start.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Term<?> t && value == t.value && label.equals(t.label);
+    }
+
+    @Override
+    public int hashCode() {
+        return label.hashCode();
+    }
+
     /** Returns the label. */
     @Override
     public String toString() {

@@ -166,12 +166,11 @@ final class Survey {
         return step;
     }
 
-    private record TaskOfGroup(int group, int task) {}
-
     private void addUp() {
-        Map<TaskOfGroup, TaskTimes> tasks = new HashMap<>();
+        Map<Long, TaskTimes> tasks = new HashMap<>(); // by group in the upper half, task in the lower half
         series.forEach((number, group, task) -> {
-            TaskTimes sum = tasks.computeIfAbsent(new TaskOfGroup(group, task), t -> new TaskTimes());
+            TaskTimes sum = tasks.computeIfAbsent((long) group << Integer.SIZE | Integer.toUnsignedLong(task),
+                    t -> new TaskTimes());
             int at = WIDTH * number;
             sum.run += times[at + RUN];
             sum.running += times[at + RUNNING];
@@ -179,6 +178,9 @@ final class Survey {
             sum.reached += times[at + REACHED];
             sum.enabled = Math.max(sum.enabled, times[at + ENABLED]);
         });
-        tasks.forEach((of, sum) -> groups[of.group] = group(of.group).plus(sum));
+        tasks.forEach((key, sum) -> {
+            int group = (int) (key >> Integer.SIZE);
+            groups[group] = group(group).plus(sum);
+        });
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -107,7 +108,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
             }
         }
         Map<StackFrame, Function> byFrame = new HashMap<>();
-        Map<PlaceLibrary, Library> byLibrary = new HashMap<>();
+        Map<PlaceLibrary, Library> byLibrary = new IdentityHashMap<>();
         for (int p = 0; p < count.length; p++) {
             if (count[p] > 0) {
                 Library library = byLibrary.computeIfAbsent(names.library(p), Library::new);

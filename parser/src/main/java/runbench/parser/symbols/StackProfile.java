@@ -52,6 +52,18 @@ public final class StackProfile {
         static StackFrame of(Name name) {
             return new StackFrame(name.function(), name.library(), name.named(), name.kernel());
         }
+
+        // Explicit because Java links the generated methods of a record at their first call, which delays every start.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof StackFrame f && function.equals(f.function) && library.equals(f.library)
+                    && named == f.named && kernel == f.kernel;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * function.hashCode() + library.hashCode();
+        }
     }
 
     /**

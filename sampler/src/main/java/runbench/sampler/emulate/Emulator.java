@@ -68,7 +68,7 @@ public final class Emulator {
         Path qemu = QemuUser.require(program.architecture(), System.getenv().getOrDefault("PATH", path));
         r.vectors().ifPresent(Emulator::makeFolder);
         return HelperLaunch.start(notes -> argv(r, helper, plugin, qemu, program.file(), notes), r.environment(),
-                r.recording(), notes(r), r.stdin(), listener);
+                r.recording(), notes(r), r.stdin(), listener, c -> {});
     }
 
     private static void makeFolder(Path folder) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 import runbench.base.process.ExitStatus;
@@ -26,6 +27,7 @@ import runbench.sampler.run.SamplingResult.Total;
 /** Collects the helper's messages and builds the result of the run. */
 final class Conversation {
     private final SamplingListener listener;
+    private final Consumer<Calibration> calibrated;
     private Calibration calibration;
     private SamplingStart start;
     private Long execWallNanos;
@@ -34,8 +36,9 @@ final class Conversation {
     private HelperError failed;
     private String garbled;
 
-    Conversation(SamplingListener listener) {
+    Conversation(SamplingListener listener, Consumer<Calibration> calibrated) {
         this.listener = listener;
+        this.calibrated = calibrated;
     }
 
     void receive(String line) {
@@ -48,7 +51,7 @@ final class Conversation {
         }
         if (message instanceof Message.Calibrated m) {
             calibration = m.calibration();
-            listener.calibrated(calibration);
+            calibrated.accept(calibration);
         } else if (message instanceof Message.Started m) {
             start = m.start();
             listener.started(start);
@@ -173,7 +176,8 @@ final class Conversation {
             }
             Fields f = line.fields();
             return switch (line.event()) {
-                case "calibrated" -> new Calibrated(new Calibration(f.number("cost_per_sample_ns"), f.real("share")));
+                case "calibrated" ->
+                    new Calibrated(new Calibration(f.number("cost_per_sample_ns"), f.real("share"), f.text("reuse")));
                 case "started" -> {
                     List<CounterStatus> counters = f.list("counters")
                             .stream()

@@ -10,25 +10,31 @@ import runbench.sampler.events.names.ResctrlEvents;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import runbench.sampler.run.SamplingListener.Calibration;
 
 /** Builds the helper's command line for a request. */
 final class HelperCommand {
     private HelperCommand() {
     }
 
-    static List<String> of(Path helper, SamplingRequest r, Path meta) {
+    /**
+     * Returns the helper's command line.
+     *
+     * @param calibration calibration of an earlier run; empty: the helper calibrates
+     */
+    static List<String> of(Path helper, SamplingRequest r, Path meta, Optional<Calibration> calibration) {
         List<String> argv = new ArrayList<>();
         argv.add(helper.toString());
+        argv.addAll(counting(r));
         option(argv, "--output", r.recording());
-        period(argv, r);
+        calibration.ifPresent(c -> option(argv, "--calibrated", c.reuse()));
         option(argv, "--meta", meta);
         r.stdin().filter(f -> !f.equals(ProgramBuilder.OWN_INPUT)).ifPresent(f -> option(argv, "--stdin", f));
         r.stdout().ifPresent(f -> option(argv, "--stdout", f));
         r.stderr().ifPresent(f -> option(argv, "--stderr", f));
         r.directory().ifPresent(d -> option(argv, "--chdir", d));
-        following(argv, r);
         r.attachment().ifPresent(a -> a.targets().forEach(t -> option(argv, a.kind().option(), t)));
-        cost(argv, r);
         r.delay().ifPresent(d -> option(argv, "--delay", d.toNanos()));
         r.control().ifPresent(c -> c.addTo(argv));
         r.interval().ifPresent(i -> option(argv, "--interval", i.toNanos()));
@@ -46,27 +52,25 @@ final class HelperCommand {
 
     /** Returns the options for events and period, which are the same on every node. */
     static List<String> counting(SamplingRequest r) {
-        List<String> argv = new ArrayList<>();
-        period(argv, r);
-        following(argv, r);
-        cost(argv, r);
+        List<String> argv = conditions(r);
+        if (r.scope().asked() != CounterScope.TASK) {
+            option(argv, "--forks-before", r.scope().forksBefore());
+            option(argv, "--run-before", r.scope().runNanosBefore());
+        }
         return argv;
     }
 
-    private static void period(List<String> argv, SamplingRequest r) {
+    /** Returns the options on which the calibration depends. */
+    static List<String> conditions(SamplingRequest r) {
+        List<String> argv = new ArrayList<>();
         option(argv, "--period", r.period().nanos());
         option(argv, "--mode", r.mode().forPeriod(r.period()).word());
         r.events().events().forEach(e -> option(argv, "--event", event(e)));
-    }
-
-    private static void following(List<String> argv, SamplingRequest r) {
         if (!r.inherit()) {
             argv.add("--no-inherit");
         }
         if (r.scope().asked() != CounterScope.TASK) {
             option(argv, "--scope", r.scope().asked().word());
-            option(argv, "--forks-before", r.scope().forksBefore());
-            option(argv, "--run-before", r.scope().runNanosBefore());
         }
         switch (r.switches()) {
             case NONE -> {
@@ -83,13 +87,11 @@ final class HelperCommand {
         if (r.splitGroups()) {
             argv.add("--split");
         }
-    }
-
-    private static void cost(List<String> argv, SamplingRequest r) {
         option(argv, "--max-cost", r.maxCost());
         if (r.force()) {
             argv.add("--force");
         }
+        return argv;
     }
 
     /** Returns the argument of {@code --event}. The name is last because it may contain commas. */

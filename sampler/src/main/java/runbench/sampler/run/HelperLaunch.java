@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import runbench.sampler.run.SamplingListener.Calibration;
 import runbench.base.home.ProjectHome;
 
 /** Starts a helper with the protocol of runbench-sampler: the sampler or the emulator. */
@@ -28,11 +30,13 @@ public final class HelperLaunch {
      * @param notes the recording's metadata under "run"
      * @param stdin input file of the program; {@link ProgramBuilder#OWN_INPUT} for this process's standard input
      * @param listener receives the helper's progress
+     * @param calibrated receives the calibration
      * @return the run in progress
      * @throws RunbenchException exit code 3: the helper cannot be started, or the recording's folder is not writable
      */
     public static Sampling start(Function<Path, List<String>> argv, Map<String, String> environment, Path recording,
-            Map<String, Object> notes, Optional<Path> stdin, SamplingListener listener) {
+            Map<String, Object> notes, Optional<Path> stdin, SamplingListener listener,
+            Consumer<Calibration> calibrated) {
         Path file = recording.resolveSibling(recording.getFileName() + ".run.json");
         try {
             Json.write(file, notes);
@@ -46,7 +50,7 @@ public final class HelperLaunch {
         restoreLocale(own);
         try {
             return new Sampling(command, own, stdin.equals(Optional.of(ProgramBuilder.OWN_INPUT)), file,
-                    Objects.requireNonNull(listener));
+                    Objects.requireNonNull(listener), calibrated);
         } catch (IOException e) {
             file.toFile().delete();
             throw cannotStart(command.get(0), e);

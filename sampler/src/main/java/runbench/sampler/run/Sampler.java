@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
@@ -17,6 +20,7 @@ import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.run.SamplingListener.Calibration;
 
 /** Runs programs under counters: the entrance of this package. */
 public final class Sampler {
@@ -55,8 +59,13 @@ public final class Sampler {
         if (request.events().events().isEmpty()) {
             throw nothingToCount(request);
         }
-        return HelperLaunch.start(notes -> HelperCommand.of(helper, request, notes), request.environment(),
-                request.recording(), RunNotes.of(request), request.stdin(), listener);
+        Optional<Calibration> known = KnownCalibrations.of(helper, request);
+        return HelperLaunch.start(notes -> HelperCommand.of(helper, request, notes, known), request.environment(),
+                request.recording(), RunNotes.of(request), request.stdin(), listener, c -> {
+                    if (known.isEmpty()) {
+                        KnownCalibrations.keep(helper, request, c);
+                    }
+                });
     }
 
     private static RunbenchException nothingToCount(SamplingRequest request) {
@@ -71,6 +80,38 @@ public final class Sampler {
                 .map(n -> n.remedy() + "; or choose what can be counted here: --events auto")
                 .orElse("use --events auto");
         return RunbenchException.machine("none of the events can be counted here: " + reasons).remedy(remedy);
+    }
+
+    /**
+     * The calibrations of the latest runs of this process. The runs of one command with the same counters need one
+     * calibration: it takes longer than a short program.
+     */
+    private static final class KnownCalibrations {
+        private static final long LIFE_NANOS = TimeUnit.MINUTES.toNanos(1);
+        private static final Map<Map.Entry<Path, List<String>>, Known> KNOWN = new ConcurrentHashMap<>();
+
+        private KnownCalibrations() {
+        }
+
+        /** A calibration and the time of its arrival, System.nanoTime(). */
+        private record Known(Calibration calibration, long nanos) {
+            boolean isFresh() {
+                return System.nanoTime() - nanos < LIFE_NANOS;
+            }
+        }
+
+        static Optional<Calibration> of(Path helper, SamplingRequest request) {
+            return Optional.ofNullable(KNOWN.get(Map.entry(helper, HelperCommand.conditions(request))))
+                    .filter(Known::isFresh)
+                    .map(Known::calibration);
+        }
+
+        /** Keeps a new calibration. Costs near the limit are measured again, as are those of running processes. */
+        static void keep(Path helper, SamplingRequest request, Calibration c) {
+            if (request.attachment().isEmpty() && c.share() <= request.maxCost() / 2) {
+                KNOWN.put(Map.entry(helper, HelperCommand.conditions(request)), new Known(c, System.nanoTime()));
+            }
+        }
     }
 
     /** Distributes events over runs without multiplexing, by opening them on this machine. */

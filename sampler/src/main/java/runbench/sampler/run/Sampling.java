@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import runbench.sampler.run.SamplingListener.Calibration;
 
 /**
  * A run in progress. Closing it terminates the benchmark, and so does any end of this JVM, because the helper detects
@@ -27,12 +29,13 @@ public final class Sampling implements AutoCloseable {
      * @param ownInput true if the program reads this process's standard input
      * @param notes metadata file, deleted at the end
      * @param listener receives the helper's progress
+     * @param calibrated receives the calibration
      * @throws IOException the helper cannot be started
      */
     Sampling(List<String> argv, Map<String, String> environment, boolean ownInput, Path notes,
-            SamplingListener listener) throws IOException {
+            SamplingListener listener, Consumer<Calibration> calibrated) throws IOException {
         this.notes = notes;
-        this.conversation = new Conversation(listener);
+        this.conversation = new Conversation(listener, calibrated);
         this.helper = ownInput ? HelperProcess.startWithOwnInput("sampling-helper", argv, environment)
                 : HelperProcess.start("sampling-helper", argv, environment);
         helper.read(new Messages());

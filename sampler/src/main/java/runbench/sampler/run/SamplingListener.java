@@ -11,9 +11,6 @@ public interface SamplingListener {
     /** A listener that ignores all calls. */
     SamplingListener NONE = new SamplingListener() {};
 
-    default void calibrated(Calibration calibration) {
-    }
-
     default void started(SamplingStart start) {
     }
 
@@ -38,8 +35,9 @@ public interface SamplingListener {
      *
      * @param costPerSampleNanos CPU time of one sample in nanoseconds
      * @param share overhead as a share of the period
+     * @param reuse argument of the helper's option {@code --calibrated}
      */
-    public record Calibration(long costPerSampleNanos, double share) {}
+    public record Calibration(long costPerSampleNanos, double share, String reuse) {}
 
     /**
      * The state in which the counters are open and the benchmark waits for its exec.

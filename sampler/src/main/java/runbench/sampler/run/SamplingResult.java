@@ -51,11 +51,6 @@ public record SamplingResult(Ending ending, OptionalInt exitStatus, OptionalInt 
         return ending == Ending.COMPLETED && exitStatus.isPresent() && exitStatus.getAsInt() == 0 && failure.isEmpty();
     }
 
-    /** Returns the calibrated overhead of one sample in nanoseconds, or 0 if unknown. */
-    public long costPerSampleNanos() {
-        return calibration.map(Calibration::costPerSampleNanos).orElse(0L);
-    }
-
     /** The way in which a sampled run ended. */
     public enum Ending {
         /** The benchmark ended by itself, with any exit status. */

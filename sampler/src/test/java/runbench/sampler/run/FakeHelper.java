@@ -14,7 +14,8 @@ import java.util.List;
 
 /** Shell scripts with the helper's protocol, one per situation. */
 final class FakeHelper {
-    static final String CALIBRATED = "{\"event\":\"calibrated\",\"cost_per_sample_ns\":18234,\"share\":0.018}";
+    static final String CALIBRATED = "{\"event\":\"calibrated\",\"cost_per_sample_ns\":18234,\"share\":0.018,"
+            + "\"reuse\":\"5,18234,0,1\"}";
     static final String STARTED = "{\"event\":\"started\",\"pid\":77,\"mode\":\"kernel\",\"realtime\":false,"
             + "\"counters\":[{\"name\":\"page-faults\",\"status\":\"counted\"},"
             + "{\"name\":\"cycles\",\"status\":\"not counted\",\"reason\":\"no such event\",\"errno\":\"ENOENT\"}]}";

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.parser.record.Metadata;
+import runbench.parser.record.Recording;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.EventSelection;
@@ -63,6 +65,18 @@ class HelperMachineTest {
             assumeTrue(e.exitCode() != ExitCode.MACHINE, "this machine cannot count: " + e.getMessage());
             throw e;
         }
+    }
+
+    @Test
+    void theSecondRunStatesTheCalibrationOfTheFirst() {
+        run(sh("exit 0").build());
+        Metadata first = Recording.open(folder.resolve("samples.rec")).metadata();
+        run(sh("exit 0").build());
+        Metadata second = Recording.open(folder.resolve("samples.rec")).metadata();
+        long calibrated = first.json().path("calibrated_wall_ns").asLong();
+        assertThat(calibrated).isPositive();
+        assertThat(second.json().path("calibrated_wall_ns").asLong()).isEqualTo(calibrated);
+        assertThat(second.costPerSampleNanos()).isEqualTo(first.costPerSampleNanos());
     }
 
     @Test

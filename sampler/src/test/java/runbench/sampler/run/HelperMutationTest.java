@@ -50,7 +50,7 @@ class HelperMutationTest {
             public void progress(SamplingProgress p) {
                 outcomes.add(p);
             }
-        });
+        }, c -> {});
         lines.forEach(conversation::receive);
         outcomes.add(conversation.result(0, ""));
         return outcomes;

@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -61,11 +62,6 @@ class SamplerTest {
         List<Object> received = new ArrayList<>();
         SamplingResult result = new Sampler(helper).start(request().build(), new SamplingListener() {
             @Override
-            public void calibrated(Calibration c) {
-                received.add(c);
-            }
-
-            @Override
             public void started(SamplingStart s) {
                 received.add(s.pid());
             }
@@ -80,8 +76,7 @@ class SamplerTest {
                 received.add(p);
             }
         }).await();
-        assertThat(received).containsExactly(new Calibration(18234, 0.018), 77L, 123456789L,
-                new SamplingProgress(500, 498000000, 500000000));
+        assertThat(received).containsExactly(77L, 123456789L, new SamplingProgress(500, 498000000, 500000000));
         assertThat(result.succeeded()).isTrue();
         assertThat(result.ending()).isEqualTo(Ending.COMPLETED);
         assertThat(result.samples()).isEqualTo(950);
@@ -89,11 +84,26 @@ class SamplerTest {
         assertThat(result.throttled()).isEqualTo(1);
         assertThat(result.tasks()).isEqualTo(5);
         assertThat(result.wallNanos()).isEqualTo(1_000_000_000);
-        assertThat(result.costPerSampleNanos()).isEqualTo(18234);
+        assertThat(result.calibration()).contains(new Calibration(18234, 0.018, "5,18234,0,1"));
         assertThat(result.resources()).contains(new Resources(900000000, 50000000, 2048, 120, 1, 3, 4));
         assertThat(result.totals()).containsExactly(new Total("page-faults", 121, 950000000, 950000000));
         assertThat(result.counters()).containsExactly(new CounterStatus("page-faults", true, "", ""),
                 new CounterStatus("cycles", false, "no such event", "ENOENT"));
+    }
+
+    @Test
+    void runsWithTheSameCountersShareOneCalibration() throws IOException {
+        Path helper = FakeHelper.script(folder, "echo \"$*\" >> " + folder.resolve("argv"),
+                FakeHelper.say(FakeHelper.CALIBRATED), FakeHelper.say(FakeHelper.EXEC),
+                FakeHelper.say(FakeHelper.finished("")));
+        run(helper);
+        run(helper);
+        new Sampler(helper).start(request().period(SamplingPeriod.parse("2ms")).build(), SamplingListener.NONE).await();
+        new Sampler(helper).start(request().maxCost(0.02).build(), SamplingListener.NONE).await();
+        new Sampler(helper).start(request().maxCost(0.02).build(), SamplingListener.NONE).await();
+        assertThat(Files.readAllLines(folder.resolve("argv")))
+                .extracting(argv -> argv.contains("--calibrated 5,18234,0,1 "))
+                .containsExactly(false, true, false, false, false);
     }
 
     @Test
@@ -163,13 +173,14 @@ class SamplerTest {
                 .build();
         Path entered = FakeHelper.script(folder, "cd \"$D\"", Files.readString(helper).replace("#!/bin/bash\n", ""));
         new Sampler(entered).start(r, SamplingListener.NONE).await();
-        assertThat(Files.readAllLines(folder.resolve("argv"))).containsExactly("--output", folder + "/samples.rec",
-                "--period", "20000000", "--mode", "poll", "--event",
+        assertThat(Files.readAllLines(folder.resolve("argv"))).containsExactly("--period", "20000000", "--mode", "poll",
+                "--event",
                 "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,"
                         + "name=page-faults",
+                "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--output", folder + "/samples.rec",
                 "--meta", folder + "/samples.rec.run.json", "--stdin", "/in", "--stdout", "/out", "--stderr", "/err",
-                "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--delay",
-                "5000000000", "--interval", "250000000", "--timeout", "3000000000", "--", "prog", "a b", "--x");
+                "--chdir", "/tmp", "--delay", "5000000000", "--interval", "250000000", "--timeout", "3000000000", "--",
+                "prog", "a b", "--x");
         assertThat(Files.readAllLines(folder.resolve("environment"))).contains("ONLY=this")
                 .noneMatch(l -> l.startsWith("HOME="));
         Fields kept = Fields.ofAnswer(Json.object(Files.readString(folder.resolve("kept.json"))), "the answer");
@@ -187,8 +198,9 @@ class SamplerTest {
                 .splitGroups(true)
                 .switches(SamplingRequest.SwitchRecords.AUTO)
                 .build();
-        assertThat(HelperCommand.of(Path.of("helper"), r, Path.of("meta"))).contains("--switches=auto")
-                .containsSequence("--split", "--pid", "4711")
+        assertThat(HelperCommand.of(Path.of("helper"), r, Path.of("meta"), Optional.empty()))
+                .contains("--switches=auto", "--split")
+                .containsSequence("--pid", "4711")
                 .endsWith("--");
         assertThat(catchThrowableOfType(RunbenchException.class, () -> new Attachment(Attachment.To.THREAD, "x1"))
                 .exitCode()).isEqualTo(ExitCode.BAD_INPUT);

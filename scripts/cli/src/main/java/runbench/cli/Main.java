@@ -88,7 +88,8 @@ public final class Main implements Runnable {
             Failures.print(e, err);
             return e.exitCode().code();
         }
-        if (words.length > 1 && MEASURING.contains(words[0])) {
+        if (words.length > 1 && MEASURING.contains(words[0])
+                || words.length > 0 && words[0].equals("compare") && List.of(words).contains("--")) {
             HeadStart.take();
         }
         TopCommands commands = words.length > 0 ? TopCommands.of(words[0]) : TopCommands.all();

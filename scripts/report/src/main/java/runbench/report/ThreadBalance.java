@@ -49,7 +49,7 @@ record ThreadBalance(TaskInfo longest, int others, double meanS) {
     private static Optional<ThreadBalance> of(List<TaskInfo> team) {
         TaskInfo longest = team.stream().max(Comparator.comparingDouble(TaskInfo::runS)).orElseThrow();
         List<TaskInfo> workers = team.stream()
-                .filter(t -> !t.equals(longest) && overlap(t, longest) >= MIN_OVERLAP)
+                .filter(t -> t.task() != longest.task() && overlap(t, longest) >= MIN_OVERLAP)
                 .filter(t -> t.tid() != t.pid() || t.runS() >= MAX_SHARE_OF_STARTER * longest.runS())
                 .toList();
         double rest = workers.stream().mapToDouble(TaskInfo::runS).average().orElse(0);

@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Range;
+import runbench.catalogue.Catalogue;
 import runbench.cli.compare.ComparedOutput.ResultOptions;
 import runbench.cli.option.AroundOptions;
 import runbench.cli.option.CatalogueOptions;
@@ -106,6 +107,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private ResultOptions results;
 
     private Terminal terminal;
+    private Catalogue catalogue;
 
     @Override
     public Integer call() throws Exception {
@@ -244,8 +246,10 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private ComparedPrograms programs(PairPresenter observer) {
         CatalogueOptions usual = CommandLine.populateCommand(new CatalogueOptions());
         MeasurementOptions.Settings settings = measurement.settings(null);
-        return new ComparedPrograms(settings.sampling(), settings.emulation(), usual.load(), usual.resolveOptions(),
-                around.commands(), observer);
+        return new ComparedPrograms(settings.sampling(), settings.emulation(), () -> {
+            catalogue = catalogue == null ? usual.load() : catalogue;
+            return catalogue;
+        }, usual.resolveOptions(), around.commands(), observer);
     }
 
     private PairPresenter observer(Path folder) {

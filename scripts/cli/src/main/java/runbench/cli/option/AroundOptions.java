@@ -34,6 +34,6 @@ public final class AroundOptions {
 
     /** Returns whether an option is given. */
     public boolean isGiven() {
-        return shell != null || !commands().equals(AroundRuns.NOTHING);
+        return shell != null || setup != null || prepare != null || cleanup != null;
     }
 }

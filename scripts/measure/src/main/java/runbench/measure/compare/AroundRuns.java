@@ -22,7 +22,6 @@ import runbench.sync.window.Template.Words;
  * @param cleanup command after the last run, also after a failed one; null: none
  */
 public record AroundRuns(Shell shell, String setup, String prepare, String cleanup) {
-    public static final AroundRuns NOTHING = new AroundRuns(Shell.SH, null, null, null);
     private static final int SIGNALLED = 128;
     private static final int SIGINT = 2;
 

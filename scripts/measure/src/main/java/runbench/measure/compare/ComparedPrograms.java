@@ -1,9 +1,11 @@
 package runbench.measure.compare;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
@@ -32,12 +34,12 @@ import runbench.sampler.events.EventSelection.NotCounted;
  *
  * @param sampling events, period and scope
  * @param emulation settings of emulated runs; empty: hardware counters
- * @param catalogue catalogue of benchmarks
+ * @param catalogue returns the catalogue of benchmarks; called several times
  * @param resolve options that select run and size of benchmarks
  * @param around shell commands around the runs
  */
-public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSettings> emulation, Catalogue catalogue,
-        ResolveOptions resolve, AroundRuns around, RunObserver observer) {
+public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSettings> emulation,
+        Supplier<Catalogue> catalogue, ResolveOptions resolve, AroundRuns around, RunObserver observer) {
     private static final Set<String> TIMES = Set.of("wall_s", "cpu_s", "run_s");
 
     /**
@@ -97,9 +99,16 @@ public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSett
                 observer).run();
     }
 
-    /** Returns the benchmark with this id or alias. Parts of an id do not match: gcc is a program. */
+    /**
+     * Returns the benchmark with this id or alias. Parts of an id do not match: gcc is a program. The path of a file is
+     * a program too, for which the catalogue is not read.
+     */
     private Optional<Entry> benchmark(List<String> words) {
-        return catalogue.entries()
+        if (words.get(0).contains("/") && Files.exists(Path.of(words.get(0)))) {
+            return Optional.empty();
+        }
+        return catalogue.get()
+                .entries()
                 .stream()
                 .filter(e -> e.id().equals(words.get(0)) || e.aliases().contains(words.get(0)))
                 .findFirst();

@@ -215,14 +215,16 @@ class ComparePlanTest {
         return run;
     }
 
+    private static final AroundRuns NOTHING_AROUND = new AroundRuns(AroundRuns.Shell.SH, null, null, null);
+
     @Test
     void timesOfEmulatedRunsAreNotCompared() {
         Optional<EmulationSettings> emulated = Optional.of(new EmulationSettings(false, null, null, 1, null));
-        ComparedPrograms programs = new ComparedPrograms(null, emulated, null, null, AroundRuns.NOTHING, null);
+        ComparedPrograms programs = new ComparedPrograms(null, emulated, null, null, NOTHING_AROUND, null);
         assertThatThrownBy(() -> programs.requireComparable("cpu_s")).hasMessageContaining("would be the emulator's");
         assertThatThrownBy(() -> programs.requireComparable(null)).hasMessageContaining("would be the emulator's");
         assertThatCode(() -> programs.requireComparable("instructions")).doesNotThrowAnyException();
-        assertThatCode(() -> new ComparedPrograms(null, Optional.empty(), null, null, AroundRuns.NOTHING, null)
+        assertThatCode(() -> new ComparedPrograms(null, Optional.empty(), null, null, NOTHING_AROUND, null)
                 .requireComparable("cpu_s")).doesNotThrowAnyException();
     }
 }
