@@ -94,6 +94,8 @@ final class LevelSearch {
         private double[] squareBefore = new double[64];
         /** End from which a start is dropped: see {@link #drop}. */
         private int[] droppedFrom = new int[64];
+        /** The smallest of {@link #droppedFrom}. In a part with one level nothing is dropped at nearly all ends. */
+        private int nextDrop = Integer.MAX_VALUE;
         private int count;
 
         void add(int at, double bestBefore) {
@@ -155,23 +157,31 @@ final class LevelSearch {
          * at all ends that are a shortest segment later.
          */
         void drop(double bestAtEnd, int end) {
-            int kept = -1;
             for (int k = 0; k < count; k++) {
-                if (reached[k] > bestAtEnd && droppedFrom[k] > end + SHORTEST) {
-                    droppedFrom[k] = end + SHORTEST;
-                }
-                if (droppedFrom[k] <= end + 1) {
-                    kept = kept < 0 ? k : kept;
-                } else if (kept >= 0) {
-                    start[kept] = start[k];
-                    best[kept] = best[k];
-                    weightBefore[kept] = weightBefore[k];
-                    sumBefore[kept] = sumBefore[k];
-                    squareBefore[kept] = squareBefore[k];
-                    droppedFrom[kept++] = droppedFrom[k];
+                if (reached[k] > bestAtEnd) {
+                    droppedFrom[k] = Math.min(droppedFrom[k], end + SHORTEST);
+                    nextDrop = Math.min(nextDrop, end + SHORTEST);
                 }
             }
-            count = kept < 0 ? count : kept;
+            if (nextDrop > end + 1) {
+                return;
+            }
+            nextDrop = Integer.MAX_VALUE;
+            int kept = 0;
+            for (int k = 0; k < count; k++) {
+                if (droppedFrom[k] > end + 1) {
+                    if (kept < k) {
+                        start[kept] = start[k];
+                        best[kept] = best[k];
+                        weightBefore[kept] = weightBefore[k];
+                        sumBefore[kept] = sumBefore[k];
+                        squareBefore[kept] = squareBefore[k];
+                        droppedFrom[kept] = droppedFrom[k];
+                    }
+                    nextDrop = Math.min(nextDrop, droppedFrom[kept++]);
+                }
+            }
+            count = kept;
         }
     }
 
