@@ -291,6 +291,7 @@ public final class SampleSpreads {
      * comparisons of an ordering. The next selection uses the memory again.
      */
     static final class QuantileSelection {
+        private static final int MAX_INSERTED = 100;
         /** The values in the order of their intervals. */
         private double[] ordered = {};
         /** Index of the first value of each interval in {@link #ordered}; then the number of values. */
@@ -308,7 +309,7 @@ public final class SampleSpreads {
                 if (size > 0) {
                     int rank = (int) Math.max(0, Math.ceil(shares[q] * size) - 1);
                     int interval = interval(ordered[rank]);
-                    Arrays.sort(ordered, starts[interval], starts[interval + 1]);
+                    sort(starts[interval], starts[interval + 1]);
                 }
                 found[q] = Quantile.NEAREST_RANK.ofSorted(ordered, size, shares[q]);
             }
@@ -339,6 +340,22 @@ public final class SampleSpreads {
             starts[size] = size;
             for (int i = 0; i < size; i++) {
                 ordered[--starts[interval(values[i])]] = values[i];
+            }
+        }
+
+        /** Sorts an interval by insertion, except a long one. Compiling the general sort takes longer than it saves. */
+        private void sort(int from, int to) {
+            if (to - from > MAX_INSERTED) {
+                Arrays.sort(ordered, from, to);
+                return;
+            }
+            for (int i = from + 1; i < to; i++) {
+                double value = ordered[i];
+                int at = i;
+                for (; at > from && ordered[at - 1] > value; at--) {
+                    ordered[at] = ordered[at - 1];
+                }
+                ordered[at] = value;
             }
         }
 
