@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,14 +20,16 @@ import runbench.base.process.IoReason;
  */
 final class TextSink implements AutoCloseable {
     private static final int ROOM = 64;
-    private static final byte[] PAIRS = new byte[200];
     private static final int TEN_4 = 10_000;
     private static final long TEN_8 = 100_000_000;
+    /** The four digits of each number below 10,000 in ASCII, the first one in the lowest byte. */
+    private static final int[] FOUR_DIGITS = new int[TEN_4];
+    private static final VarHandle FOUR_BYTES = MethodHandles.byteArrayViewVarHandle(int[].class,
+            ByteOrder.LITTLE_ENDIAN);
 
     static {
-        for (int i = 0; i < 100; i++) {
-            PAIRS[2 * i] = (byte) ('0' + i / 10);
-            PAIRS[2 * i + 1] = (byte) ('0' + i % 10);
+        for (int i = 0; i < TEN_4; i++) {
+            FOUR_DIGITS[i] = 0x30303030 + (i / 1000 | i / 100 % 10 << 8 | i / 10 % 10 << 16 | i % 10 << 24);
         }
     }
 
@@ -110,11 +115,16 @@ final class TextSink implements AutoCloseable {
             buffer[at++] = '-';
         }
         long size = Math.abs(units);
-        long scale = SCALE[decimals];
-        long whole = size / scale;
+        // Divisions by constants are multiplications.
+        long whole = switch (decimals) {
+            case 9 -> size / 1_000_000_000;
+            case 6 -> size / 1_000_000;
+            case 4 -> size / TEN_4;
+            default -> size / SCALE[decimals];
+        };
         int end = put(buffer, at, whole);
         buffer[end++] = '.';
-        at = putAll(buffer, end, (int) (size - whole * scale), decimals);
+        at = putAll(buffer, end, (int) (size - whole * SCALE[decimals]), decimals);
     }
 
     /**
@@ -156,18 +166,12 @@ final class TextSink implements AutoCloseable {
         return put8(to, put(to, at, high), (int) (value - high * TEN_8));
     }
 
-    /** Writes the digits of a number below 10^8. Returns the end. */
+    /** Writes the digits of a number below 10^8. Returns the end; up to three bytes behind it are overwritten. */
     private static int putInt(byte[] to, int at, int value) {
-        if (value < 10) {
-            to[at] = (byte) ('0' + value);
-            return at + 1;
-        }
-        if (value < 100) {
-            return put2(to, at, value);
-        }
         if (value < TEN_4) {
-            int high = value / 100;
-            return put2(to, putInt(to, at, high), value - 100 * high);
+            int zeros = value < 100 ? value < 10 ? 3 : 2 : value < 1000 ? 1 : 0;
+            FOUR_BYTES.set(to, at, FOUR_DIGITS[value] >>> 8 * zeros);
+            return at + 4 - zeros;
         }
         int high = value / TEN_4;
         return put4(to, putInt(to, at, high), value - TEN_4 * high);
@@ -175,20 +179,17 @@ final class TextSink implements AutoCloseable {
 
     /** Writes exactly {@code digits} digits of a number, with leading zeros. Returns the end. */
     private static int putAll(byte[] to, int at, int value, int digits) {
-        if (digits == 9) {
-            int high = value / (int) TEN_8;
-            to[at] = (byte) ('0' + high);
-            return put8(to, at + 1, value - (int) TEN_8 * high);
-        }
         int left = digits;
         int v = value;
-        for (; left >= 2; left -= 2) {
-            int q = v / 100;
-            put2(to, at + left - 2, v - 100 * q);
+        for (; left >= 4; left -= 4) {
+            int q = v / TEN_4;
+            put4(to, at + left - 4, v - TEN_4 * q);
             v = q;
         }
-        if (left > 0) {
-            to[at] = (byte) ('0' + v);
+        for (; left > 0; left--) {
+            int q = v / 10;
+            to[at + left - 1] = (byte) ('0' + v - 10 * q);
+            v = q;
         }
         return at + digits;
     }
@@ -201,15 +202,8 @@ final class TextSink implements AutoCloseable {
     }
 
     private static int put4(byte[] to, int at, int value) {
-        int high = value / 100;
-        put2(to, at, high);
-        return put2(to, at + 2, value - 100 * high);
-    }
-
-    private static int put2(byte[] to, int at, int value) {
-        to[at] = PAIRS[2 * value];
-        to[at + 1] = PAIRS[2 * value + 1];
-        return at + 2;
+        FOUR_BYTES.set(to, at, FOUR_DIGITS[value]);
+        return at + 4;
     }
 
     private void ensureRoom() {

@@ -62,6 +62,7 @@ public final class SampleSpreads {
         private final int buckets;
         private final BucketGrid grid;
         private final List<Builder> builders = new ArrayList<>();
+        private final QuantileSelection selection = new QuantileSelection();
         /** The builders by group; null for a group without any. */
         private final GroupBuilders[] groups = new GroupBuilders[256];
 
@@ -88,7 +89,7 @@ public final class SampleSpreads {
             // Periods of any length may begin in any bucket.
             int open = periods.maxRegularNanos() == Long.MAX_VALUE ? grid.count() : OPEN_BUCKETS;
             builders.add(new Builder(name, group, value, metric, grid.count(), open,
-                    (int) Math.max(8, Math.min(MAX_VALUES_PER_BUCKET, usual + usual / 8))));
+                    (int) Math.max(8, Math.min(MAX_VALUES_PER_BUCKET, usual + usual / 8)), selection));
         }
 
         private GroupBuilders group(int group) {
@@ -142,6 +143,7 @@ public final class SampleSpreads {
         /** Draws of finished buckets: new ones would take memory for every sample of the run. */
         private final Deque<ValueDraw> spare = new ArrayDeque<>();
         private final double[][] quantiles;
+        private final QuantileSelection selection;
         private final int open;
         private final int usual;
         /** First bucket that is open. */
@@ -155,15 +157,17 @@ public final class SampleSpreads {
          *
          * @param open number of buckets behind the newest one that still accept values
          * @param usual expected number of values per bucket
+         * @param selection memory that the builders of a collector share
          */
         Builder(String name, int group, ToDoubleFunction<Period> value, BoundMetric metric, int buckets, int open,
-                int usual) {
+                int usual, QuantileSelection selection) {
             this.name = name;
             this.group = group;
             this.value = value;
             this.metric = metric;
             this.open = open;
             this.usual = usual;
+            this.selection = selection;
             values = new ValueDraw[buckets];
             quantiles = new double[SHARES.length][buckets];
         }
@@ -190,7 +194,7 @@ public final class SampleSpreads {
         private void finish(int end) {
             for (; firstOpen < end; firstOpen++) {
                 ValueDraw draw = values[firstOpen];
-                double[] ofBucket = draw == null ? NO_QUANTILES : draw.quantiles(SHARES);
+                double[] ofBucket = draw == null ? NO_QUANTILES : draw.quantiles(selection, SHARES);
                 for (int q = 0; q < SHARES.length; q++) {
                     quantiles[q][firstOpen] = ofBucket[q];
                 }
@@ -269,64 +273,94 @@ public final class SampleSpreads {
             return count;
         }
 
-        /**
-         * Returns quantiles (nearest rank) of the values. It orders the values only as far as necessary.
-         *
-         * @param shares ascending, 0..1
-         * @return the quantiles; NaN if there are no values
-         */
-        double[] quantiles(double... shares) {
-            double[] found = new double[shares.length];
-            int from = 0;
-            for (int q = 0; q < shares.length; q++) {
-                if (size > 0) {
-                    int rank = (int) Math.max(0, Math.ceil(shares[q] * size) - 1);
-                    select(kept, from, size, rank);
-                    from = rank;
-                }
-                found[q] = Quantile.NEAREST_RANK.ofSorted(kept, size, shares[q]);
-            }
-            return found;
-        }
-
-        /**
-         * Moves the values from {@code from} to {@code to} so that the one at {@code rank} is in its sorted place,
-         * behind all smaller ones: Hoare, "Algorithm 65: Find", CACM 4 (1961).
-         */
-        private static void select(double[] values, int from, int to, int rank) {
-            int low = from;
-            int high = to - 1;
-            while (low < high) {
-                double pivot = values[low + high >>> 1];
-                int i = low;
-                int j = high;
-                while (i <= j) {
-                    while (values[i] < pivot) {
-                        i++;
-                    }
-                    while (pivot < values[j]) {
-                        j--;
-                    }
-                    if (i <= j) {
-                        double value = values[i];
-                        values[i++] = values[j];
-                        values[j--] = value;
-                    }
-                }
-                if (rank <= j) {
-                    high = j;
-                } else if (rank >= i) {
-                    low = i;
-                } else {
-                    return;
-                }
-            }
+        /** Returns quantiles (nearest rank) of the values; NaN if there are no values. */
+        double[] quantiles(QuantileSelection selection, double... shares) {
+            return selection.of(kept, size, shares);
         }
 
         double[] sorted() {
             double[] all = Arrays.copyOf(kept, size);
             Arrays.sort(all);
             return all;
+        }
+    }
+
+    /**
+     * Selects quantiles (nearest rank) of values in any order. It puts the values into as many equal intervals as there
+     * are values, and orders only the few values of an interval in which a quantile is: no processor predicts the
+     * comparisons of an ordering. The next selection uses the memory again.
+     */
+    static final class QuantileSelection {
+        private static final int MAX_INSERTED = 100;
+        /** The values in the order of their intervals. */
+        private double[] ordered = {};
+        /** Index of the first value of each interval in {@link #ordered}; then the number of values. */
+        private int[] starts = {};
+        private double lowest;
+        private double intervalsPerUnit;
+
+        /** Returns the quantiles of the first {@code size} values; NaN if there are no values. */
+        double[] of(double[] values, int size, double... shares) {
+            double[] found = new double[shares.length];
+            if (size > 0) {
+                distribute(values, size);
+            }
+            for (int q = 0; q < shares.length; q++) {
+                if (size > 0) {
+                    int rank = (int) Math.max(0, Math.ceil(shares[q] * size) - 1);
+                    int interval = interval(ordered[rank]);
+                    sort(starts[interval], starts[interval + 1]);
+                }
+                found[q] = Quantile.NEAREST_RANK.ofSorted(ordered, size, shares[q]);
+            }
+            return found;
+        }
+
+        private void distribute(double[] values, int size) {
+            if (ordered.length < size) {
+                ordered = new double[size];
+                starts = new int[size + 1];
+            }
+            double highest = values[0];
+            lowest = values[0];
+            for (int i = 1; i < size; i++) {
+                lowest = values[i] < lowest ? values[i] : lowest;
+                highest = values[i] > highest ? values[i] : highest;
+            }
+            double perUnit = (size - 1) / (highest - lowest);
+            // Equal values, and values of an infinite range, share one interval.
+            intervalsPerUnit = perUnit < Double.POSITIVE_INFINITY ? perUnit : 0;
+            Arrays.fill(starts, 0, size, 0);
+            for (int i = 0; i < size; i++) {
+                starts[interval(values[i])]++;
+            }
+            for (int i = 1; i < size; i++) {
+                starts[i] += starts[i - 1];
+            }
+            starts[size] = size;
+            for (int i = 0; i < size; i++) {
+                ordered[--starts[interval(values[i])]] = values[i];
+            }
+        }
+
+        /** Sorts an interval by insertion, except a long one. Compiling the general sort takes longer than it saves. */
+        private void sort(int from, int to) {
+            if (to - from > MAX_INSERTED) {
+                Arrays.sort(ordered, from, to);
+                return;
+            }
+            for (int i = from + 1; i < to; i++) {
+                double value = ordered[i];
+                int at = i;
+                for (; at > from && ordered[at - 1] > value; at--) {
+                    ordered[at] = ordered[at - 1];
+                }
+                ordered[at] = value;
+            }
+        }
+
+        private int interval(double value) {
+            return (int) ((value - lowest) * intervalsPerUnit);
         }
     }
 

@@ -82,9 +82,13 @@ final class LevelSearch {
 
     /**
      * The possible starts of the last segment, with the sums before them. The loops over them take nearly all the time
-     * of the search; over arrays of their own, without a branch, the compiler turns them into vector instructions.
+     * of the search; over arrays of their own, without a branch, the compiler turns them into vector instructions. A
+     * call covers only a chunk of the candidates, because the compiler counts calls: a method of few calls with long
+     * loops remains slow for most of the search.
      */
     private final class Candidates {
+        private static final int CHUNK = 128;
+
         int[] start = new int[64];
         /** Cost of the best segmentation up to the end, if the last segment begins at the candidate. */
         double[] reached = new double[64];
@@ -94,6 +98,8 @@ final class LevelSearch {
         private double[] squareBefore = new double[64];
         /** End from which a start is dropped: see {@link #drop}. */
         private int[] droppedFrom = new int[64];
+        /** The smallest of {@link #droppedFrom}. In a part with one level nothing is dropped at nearly all ends. */
+        private int nextDrop = Integer.MAX_VALUE;
         private int count;
 
         void add(int at, double bestBefore) {
@@ -118,16 +124,27 @@ final class LevelSearch {
         /** Computes all costs up to an end. Returns the first candidate with the smallest cost and penalty. */
         int cheapest(int end, double penalty) {
             // Weights are not negative: the latest start has the smallest one, and its segment may be a gap.
-            if (weight[end] - weightBefore[count - 1] > 0) {
-                costs(weight[end], sum[end], square[end]);
-            } else {
-                for (int k = 0; k < count; k++) {
-                    reached[k] = best[k] + cost(start[k], end);
-                }
-            }
+            boolean gap = weight[end] - weightBefore[count - 1] <= 0;
             int found = 0;
-            double least = Double.POSITIVE_INFINITY;
-            for (int k = 0; k < count; k++) {
+            for (int from = 0; from < count; from += CHUNK) {
+                int to = Math.min(count, from + CHUNK);
+                if (gap) {
+                    for (int k = from; k < to; k++) {
+                        reached[k] = best[k] + cost(start[k], end);
+                    }
+                } else {
+                    costs(from, to, weight[end], sum[end], square[end]);
+                }
+                found = cheapest(from, to, penalty, found);
+            }
+            return found;
+        }
+
+        /** Returns the first candidate of a chunk that is cheaper than a candidate before it, or that one. */
+        private int cheapest(int from, int to, double penalty, int before) {
+            int found = before;
+            double least = reached[before] + penalty;
+            for (int k = from; k < to; k++) {
                 double with = reached[k] + penalty;
                 if (with < least) {
                     least = with;
@@ -137,14 +154,14 @@ final class LevelSearch {
             return found;
         }
 
-        /** Computes all costs as {@link LevelSearch#cost} does, of segments that are no gaps. */
-        private void costs(double weightTo, double sumTo, double squareTo) {
+        /** Computes the costs of a chunk as {@link LevelSearch#cost} does, of segments that are no gaps. */
+        private void costs(int from, int end, double weightTo, double sumTo, double squareTo) {
             double[] to = reached;
             double[] costBefore = best;
             double[] weights = weightBefore;
             double[] sums = sumBefore;
             double[] squares = squareBefore;
-            for (int k = 0; k < count; k++) {
+            for (int k = from; k < end; k++) {
                 double s = sumTo - sums[k];
                 to[k] = costBefore[k] + Math.max(0, squareTo - squares[k] - s * s / (weightTo - weights[k]));
             }
@@ -155,23 +172,37 @@ final class LevelSearch {
          * at all ends that are a shortest segment later.
          */
         void drop(double bestAtEnd, int end) {
-            int kept = -1;
+            for (int from = 0; from < count; from += CHUNK) {
+                mark(from, Math.min(count, from + CHUNK), bestAtEnd, end + SHORTEST);
+            }
+            if (nextDrop > end + 1) {
+                return;
+            }
+            nextDrop = Integer.MAX_VALUE;
+            int kept = 0;
             for (int k = 0; k < count; k++) {
-                if (reached[k] > bestAtEnd && droppedFrom[k] > end + SHORTEST) {
-                    droppedFrom[k] = end + SHORTEST;
-                }
-                if (droppedFrom[k] <= end + 1) {
-                    kept = kept < 0 ? k : kept;
-                } else if (kept >= 0) {
-                    start[kept] = start[k];
-                    best[kept] = best[k];
-                    weightBefore[kept] = weightBefore[k];
-                    sumBefore[kept] = sumBefore[k];
-                    squareBefore[kept] = squareBefore[k];
-                    droppedFrom[kept++] = droppedFrom[k];
+                if (droppedFrom[k] > end + 1) {
+                    if (kept < k) {
+                        start[kept] = start[k];
+                        best[kept] = best[k];
+                        weightBefore[kept] = weightBefore[k];
+                        sumBefore[kept] = sumBefore[k];
+                        squareBefore[kept] = squareBefore[k];
+                        droppedFrom[kept] = droppedFrom[k];
+                    }
+                    nextDrop = Math.min(nextDrop, droppedFrom[kept++]);
                 }
             }
-            count = kept < 0 ? count : kept;
+            count = kept;
+        }
+
+        private void mark(int from, int to, double bestAtEnd, int drop) {
+            for (int k = from; k < to; k++) {
+                if (reached[k] > bestAtEnd) {
+                    droppedFrom[k] = Math.min(droppedFrom[k], drop);
+                    nextDrop = Math.min(nextDrop, drop);
+                }
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.base.stats.Quantile;
+import runbench.parser.metrics.SampleSpreads.QuantileSelection;
 import runbench.parser.metrics.SampleSpreads.SampleSpread;
 import runbench.parser.metrics.SampleSpreads.ValueDraw;
 import runbench.parser.record.Recording;
@@ -103,22 +104,28 @@ class SampleSpreadsTest {
         assertThat(Quantile.NEAREST_RANK.ofSorted(new double[0], 0.5)).isNaN();
     }
 
-    /** Few and many values, equal ones, ascending and descending ones. */
+    /** Few and many values, equal ones, ascending and descending ones, far outliers and infinite ones. */
     @Test
     void quantilesOfASampleAreThoseOfItsSortedValues() {
         SplittableRandom random = new SplittableRandom(5);
         double[] shares = {0, 0.1, 0.1, 0.5, 0.9, 1};
+        double[] outliers = {1e12, -1e300, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE};
+        QuantileSelection selection = new QuantileSelection();
         for (int round = 0; round < 3000; round++) {
             int size = random.nextInt(300);
             int different = random.nextInt(1, 400);
-            int order = random.nextInt(3);
+            int order = random.nextInt(4);
             ValueDraw draw = new ValueDraw(256, random);
             for (int i = 0; i < size; i++) {
-                draw.add(order == 0 ? random.nextInt(different) : order == 1 ? i / 3 : -i);
+                draw.add(order == 0 ? random.nextInt(different)
+                        : order == 1 ? i / 3
+                                : order == 2 ? -i
+                                        : random.nextInt(50) == 0 ? outliers[random.nextInt(outliers.length)]
+                                                : 1e-3 / different * i);
             }
             double[] sorted = draw.sorted();
             double[] expected = Arrays.stream(shares).map(q -> Quantile.NEAREST_RANK.ofSorted(sorted, q)).toArray();
-            assertThat(draw.quantiles(shares)).as("round %d", round).containsExactly(expected);
+            assertThat(draw.quantiles(selection, shares)).as("round %d", round).containsExactly(expected);
         }
     }
 }
