@@ -17,7 +17,7 @@
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
 #define KERNEL ((uint64_t)PERF_CONTEXT_KERNEL)
 #define USER ((uint64_t)PERF_CONTEXT_USER)
-#define ADD(s, w, ...) stacks_add(s, w, (const uint64_t []){ __VA_ARGS__ }, sizeof (const uint64_t []){ __VA_ARGS__ } / 8, 5)
+#define ADD(s, w, ...) stacks_add(s, w, (const uint64_t []){ __VA_ARGS__ }, sizeof (const uint64_t []){ __VA_ARGS__ } / 8, RB_OUTERMOST, 5)
 
 /* The frames of a recording, read back. */
 struct frames {
