@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <sys/auxv.h>
 
 struct libdw dw;
 
@@ -14,20 +15,24 @@ static const struct {
 	{ "dwfl_addrmodule", &dw.addrmodule }, { "dwfl_attach_state", &dw.attach_state }, { "dwfl_getthread_frames", &dw.getthread_frames },
 	{ "dwfl_frame_pc", &dw.frame_pc }, { "dwfl_thread_state_registers", &dw.thread_state_registers } };
 
-/* A static helper contains no dlopen, because the library would need another C library. */
-extern void *dlopen(const char *name, int mode) __attribute__((weak));
+/* Programs that are linked with parts of the sampler do not need the library of dlsym. */
 extern void *dlsym(void *library, const char *name) __attribute__((weak));
 
 int libdw_load(void)
 {
 	/* Lets tests simulate a machine without the library. */
 	const char *name = getenv("RUNBENCH_TEST_LIBDW") ? getenv("RUNBENCH_TEST_LIBDW") : "libdw.so.1";
+	/* By its name: a linker warns of dlopen in a static program. */
+	void *(*open)(const char *, int) = NULL;
 	void *library;
 
-	if (!dlopen || !dlsym)
-		return say_error(ERROR_MACHINE, "run it on this machine with an installed runbench, or type --call-graph=fp",
+	/* Without a dynamic linker, the library would load a second C library. */
+	if (dlsym && getauxval(AT_BASE))
+		*(void **)&open = dlsym(RTLD_DEFAULT, "dlopen");
+	if (!open)
+		return say_error(ERROR_MACHINE, "install runbench on the machine that runs the program, or type --call-graph=fp",
 				 "--call-graph=dwarf needs the library libdw, which this static runbench-sampler cannot load");
-	library = dlopen(name, RTLD_NOW);
+	library = open(name, RTLD_NOW);
 	for (size_t i = 0; library && i < sizeof functions / sizeof *functions; i++)
 		if (!(*(void **)functions[i].function = dlsym(library, functions[i].name)))
 			library = NULL;
@@ -36,4 +41,3 @@ int libdw_load(void)
 				 "--call-graph=dwarf needs elfutils' library %s, which is not installed", name);
 	return 0;
 }
-
