@@ -36,7 +36,9 @@ int libdw_load(void)
 	for (size_t i = 0; library && i < sizeof functions / sizeof *functions; i++)
 		if (!(*(void **)functions[i].function = dlsym(library, functions[i].name)))
 			library = NULL;
-	if (!library)
+	if (library)
+		*(void **)&dw.frame_reg = dlsym(library, "dwfl_frame_reg");
+	else
 		return say_error(ERROR_MACHINE, "type: sudo apt install libdw1 (Fedora, RHEL: elfutils-libs), or --call-graph=fp",
 				 "--call-graph=dwarf needs elfutils' library %s, which is not installed", name);
 	return 0;

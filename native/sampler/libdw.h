@@ -38,6 +38,7 @@ extern struct libdw {
 	bool (*attach_state)(struct dwfl *, void *, pid_t, const struct dwfl_thread_callbacks *, void *);
 	int  (*getthread_frames)(struct dwfl *, pid_t, int (*)(struct dwfl_frame *, void *), void *);
 	bool (*frame_pc)(struct dwfl_frame *, uint64_t *, bool *);
+	int  (*frame_reg)(struct dwfl_frame *, unsigned, uint64_t *); /* NULL before elfutils 0.188 */
 	bool (*thread_state_registers)(struct dwfl_thread *, int, unsigned, const uint64_t *);
 } dw;
 

@@ -19,10 +19,10 @@
 static const uint8_t register_of[] = { PERF_REG_X86_AX, PERF_REG_X86_DX, PERF_REG_X86_CX, PERF_REG_X86_BX, PERF_REG_X86_SI, PERF_REG_X86_DI,
 	PERF_REG_X86_BP, PERF_REG_X86_SP, PERF_REG_X86_R8, PERF_REG_X86_R9, PERF_REG_X86_R10, PERF_REG_X86_R11, PERF_REG_X86_R12,
 	PERF_REG_X86_R13, PERF_REG_X86_R14, PERF_REG_X86_R15, PERF_REG_X86_IP };
-enum { STACK_POINTER = 7, PROGRAM_COUNTER = 16 };
+enum { FRAME_POINTER = 6, STACK_POINTER = 7, PROGRAM_COUNTER = 16 };
 #else
 static const uint8_t register_of[1];
-enum { STACK_POINTER, PROGRAM_COUNTER };
+enum { FRAME_POINTER, STACK_POINTER, PROGRAM_COUNTER = 0 };
 #endif
 enum { REGISTERS = sizeof register_of };
 
@@ -50,9 +50,9 @@ struct unwinder {
 	unsigned limit;           /* maximum number of entries */
 	struct process *process;  /* of the sample */
 	uint64_t value[REGISTERS];
+	bool     at_start;        /* the frame pointer of the latest frame is 0: no frame called it, by the ABI */
 	const uint8_t *stack;     /* copied bytes from the stack pointer on */
-	uint64_t copied;
-	bool     full;            /* the stack may be longer */
+	uint64_t copied;          /* fewer than requested at the end of the stack, and before a page that is not in memory */
 };
 
 int unwind_check(void)
@@ -251,14 +251,14 @@ static bool read_stack(struct dwfl *dwfl, uint64_t address, uint64_t *word, void
 	uint64_t at = address - u->value[STACK_POINTER];
 
 	(void)dwfl;
-	if (u->result.outermost == RB_CUT)
+	/* A return address beyond the copy ends the stack, which libdw takes for its regular end. */
+	if (u->result.outermost != RB_OUTERMOST)
 		return false;
 	if (at <= u->copied && u->copied - at >= sizeof *word) {
 		memcpy(word, u->stack + at, sizeof *word);
 		return true;
 	}
-	if (u->full && at < MAX_STACK_BYTES)
-		u->result.outermost = RB_CUT;
+	u->result.outermost = at < MAX_STACK_BYTES ? RB_CUT : RB_NOT_UNWOUND;
 	return false;
 }
 
@@ -270,14 +270,17 @@ static bool set_registers(struct dwfl_thread *thread, void *unwinder)
 static int add_frame(struct dwfl_frame *frame, void *unwinder)
 {
 	struct unwinder *u = unwinder;
-	uint64_t address;
-	bool sampled;
+	uint64_t address, pointer = 1;
+	bool sampled = u->chain[u->result.entries - 1] == (uint64_t)PERF_CONTEXT_USER;
 
-	if (u->result.entries == u->limit || !dw.frame_pc(frame, &address, &sampled))
+	/* The third argument would unwind the frame, whose file libdw may not know yet. */
+	if (u->result.entries == u->limit || !dw.frame_pc(frame, &address, NULL))
 		return DWARF_CB_ABORT;
 	u->chain[u->result.entries++] = address;
 	/* The code before a return address may be the last of its file. */
-	report(u->process, address - !sampled);
+	if (report(u->process, address - !sampled) && dw.frame_reg && dw.frame_reg(frame, FRAME_POINTER, &pointer))
+		pointer = 1;
+	u->at_start = !pointer;
 	return DWARF_CB_OK;
 }
 
@@ -319,7 +322,6 @@ static bool read_state(struct unwinder *u, const uint64_t *sample)
 	bytes = *sample;
 	u->stack = (const uint8_t *)(sample + 1);
 	u->copied = bytes ? sample[1 + bytes / sizeof *sample] : 0;
-	u->full = u->copied == bytes;
 	return true;
 }
 
@@ -333,15 +335,15 @@ struct unwound unwind_sample(struct unwinder *u, uint32_t pid, const uint64_t *k
 	if (!read_state(u, kernel + 1 + *kernel))
 		return u->result;
 	u->process = find(u, pid, true);
+	u->at_start = false;
 	u->chain[u->result.entries++] = PERF_CONTEXT_USER;
 	u->limit = u->depth + 1 + (entries > 0); /* markers are no frames */
 	if (open_state(u, u->process, u->value[PROGRAM_COUNTER]))
 		status = dw.getthread_frames(u->process->dwfl, (pid_t)pid, add_frame, u);
 	else
 		u->chain[u->result.entries++] = u->value[PROGRAM_COUNTER];
-	if (!status)
-		u->result.outermost = RB_OUTERMOST;
-	else if (u->result.outermost != RB_CUT && u->result.entries < u->limit)
+	/* The start of the dynamic linker has no call frame information. */
+	if (status && !u->at_start && u->result.outermost == RB_OUTERMOST && u->result.entries < u->limit)
 		u->result.outermost = RB_NOT_UNWOUND;
 	return u->result;
 }
