@@ -175,8 +175,8 @@ public final class StackProfile {
     }
 
     /**
-     * Returns the number of samples whose stack reached the maximum depth or the end of its copied part: their outermost
-     * callers are unknown.
+     * Returns the number of samples whose stack reached the maximum depth or the end of its copied part: their
+     * outermost callers are unknown.
      */
     public int cut() {
         return cut;

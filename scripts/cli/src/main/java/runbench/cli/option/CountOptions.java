@@ -86,8 +86,7 @@ public final class CountOptions {
             description = "Do not record the code location of each sample; 'runbench functions' then has no data.")
     private boolean noPointers;
 
-    @Option(names = "--call-graph", paramLabel = "MODE", arity = "0..1", order = 14,
-            preprocessor = ModeOrProgram.class,
+    @Option(names = "--call-graph", paramLabel = "MODE", arity = "0..1", order = 14, preprocessor = ModeOrProgram.class,
             description = "Record the call stack of each sample: flame graph on the page, total shares in 'runbench "
                     + "functions', 'runbench export --format collapsed'. fp: by frame pointers (default; functions "
                     + "compiled without -fno-omit-frame-pointer hide their callers). dwarf[,BYTES]: by call frame "
@@ -166,9 +165,8 @@ public final class CountOptions {
             int bytes = words.length == 1 ? DEFAULT_STACK_BYTES
                     : words[1].matches("\\d{1,5}") ? Integer.parseInt(words[1]) : 0;
             if (bytes < 8 || bytes > MAX_STACK_BYTES || bytes % 8 != 0) {
-                throw RunbenchException
-                        .badInput("--call-graph=" + callGraph + ": the part of the stack is no multiple of 8 up to "
-                                + MAX_STACK_BYTES + " bytes")
+                throw RunbenchException.badInput("--call-graph=" + callGraph
+                        + ": the part of the stack is no multiple of 8 up to " + MAX_STACK_BYTES + " bytes")
                         .remedy("type --call-graph=dwarf," + DEFAULT_STACK_BYTES);
             }
             return CodeRecords.callFrameInformation(bytes);

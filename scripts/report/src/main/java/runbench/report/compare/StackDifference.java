@@ -33,6 +33,7 @@ final class StackDifference {
                         + "significant difference (Welch's t test over runs, false discovery rate "
                         + Math.round(100 * StackComparison.FALSE_DISCOVERY_RATE) + " % of " + c.tested()
                         + " functions in their stacks). ";
-        return runs + colours + c.graphs().stream().map(StackGraphs::method).distinct().collect(Collectors.joining(" "));
+        return runs + colours
+                + c.graphs().stream().map(StackGraphs::method).distinct().collect(Collectors.joining(" "));
     }
 }
