@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
-import runbench.base.quantity.Numbers;
 import runbench.parser.record.Metadata.CallGraph;
 import runbench.parser.series.Axis;
 import runbench.parser.symbols.NamedPlaces.Name;
@@ -133,7 +132,7 @@ public final class StackProfile {
     }
 
     private static StackFrame cutFrame(CallGraph graph) {
-        String copied = graph.stackBytes() > 0 ? " or " + Numbers.count(graph.stackBytes()) + " bytes" : "";
+        String copied = graph.stackBytes() > 0 ? " or " + graph.stackBytes() + " bytes" : "";
         return new StackFrame("[cut at " + graph.maxFrames() + " frames" + copied + "]", "", false, false);
     }
 

@@ -171,7 +171,7 @@ class StackProfileTest {
             sample(out, i, 0, DOT + 1, 2 * i);
         }
         StackProfile profile = profile(ended(out, "dwarf.rec", 3));
-        assertThat(stacks(profile)).containsExactlyInAnyOrder("[cut at 5 frames or 8,192 bytes];solve;dot 1",
+        assertThat(stacks(profile)).containsExactlyInAnyOrder("[cut at 5 frames or 8192 bytes];solve;dot 1",
                 "[not unwound further];solve;dot 1", "solve;dot 1");
         assertThat(profile.cut()).isEqualTo(1);
         assertThat(profile.notUnwound()).isEqualTo(1);

@@ -64,7 +64,7 @@ class CallGraphTest {
         assumeTrue(ended.code() != 3, ended.output());
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(Files.readString(Path.of(run).resolve("page.html")))
-                .contains("Call stacks by call frame information (dwarf), 16,384 bytes of stack.");
+                .contains("Call stacks by call frame information (dwarf), 16384 bytes of stack.");
         Runbench.Ended exported = Runbench.run(out, "export", run, "--format", "collapsed");
         assertThat(exported.code()).as(exported.output()).isZero();
         assertThat(Files.readString(Path.of(run).resolve("run.collapsed.txt")))

@@ -79,8 +79,7 @@ public final class StackGraphs {
     /** Returns how call stacks were found, as a sentence. */
     public static String method(CallGraph graph) {
         return graph.stackBytes() > 0
-                ? "Call stacks by call frame information (dwarf), " + Numbers.count(graph.stackBytes())
-                        + " bytes of stack."
+                ? "Call stacks by call frame information (dwarf), " + graph.stackBytes() + " bytes of stack."
                 : "Call stacks by frame pointers: functions compiled without them are missing, or hide their callers.";
     }
 
