@@ -18,7 +18,7 @@
 #define MIN_SAMPLE_RING_BYTES  (16u << 10)
 #define STACK_SAMPLES     128       /* with copied stacks, in a ring: more than between two drains at 1 ms */
 #define OTHER_SAMPLE_BYTES 1024     /* counters, registers and the kernel's part of the stack */
-#define UNWINDER_FILES    256       /* programs and libraries that are open while stacks are unwound */
+#define UNWINDER_FILES    512       /* programs and libraries that are open while stacks are unwound */
 #define CAP_IPC_LOCK_BIT  14
 #define KIB               1024u
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define MAX_OPEN     16  /* processes with a state of libdw, which has an open descriptor for each file */
+#define MAX_OPEN     64  /* processes with a state of libdw, which has an open descriptor for each file */
 #define MAX_ENDED    64  /* ended processes whose mappings are kept: their last samples may follow */
 #define MAX_STACK_BYTES (1ull << 32) /* addresses farther from the stack pointer are not on this stack */
 
