@@ -61,7 +61,7 @@ public final class StackGraphs {
         if (stacks.notUnwound() > 0) {
             label.append(' ')
                     .append(samples(stacks, stacks.notUnwound()))
-                    .append(" could not be unwound to the end: no call frame information leads to their outer callers.");
+                    .append(" could not be unwound to the end: no call frame information leads to their callers.");
         }
         if (stacks.missing() > 0) {
             label.append(' ')
