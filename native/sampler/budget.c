@@ -16,6 +16,9 @@
 #define SOCKETS           8         /* most machines have fewer */
 #define GOOD_SAMPLE_RING_BYTES (64u << 10) /* with less, records are lost while the helper waits for a CPU */
 #define MIN_SAMPLE_RING_BYTES  (16u << 10)
+#define STACK_SAMPLES     128       /* with copied stacks, in a ring: more than between two drains at 1 ms */
+#define OTHER_SAMPLE_BYTES 1024     /* counters, registers and the kernel's part of the stack */
+#define UNWINDER_FILES    512       /* programs and libraries that are open while stacks are unwound */
 #define CAP_IPC_LOCK_BIT  14
 #define KIB               1024u
 
@@ -41,12 +44,12 @@ static void compute_rings(struct budget *b, const struct demand *d, size_t page)
 
 bool budget_shrink(struct ring_bytes *r, size_t page_bytes)
 {
-	if (r->samples > GOOD_SAMPLE_RING_BYTES && r->samples > page_bytes) {
+	if (r->samples > r->large * GOOD_SAMPLE_RING_BYTES && r->samples > page_bytes) {
 		r->samples /= 2;
 	} else if (r->finals > page_bytes) {
 		r->finals /= 2;
 		r->follower /= 2;
-	} else if (r->samples > MIN_SAMPLE_RING_BYTES && r->samples > page_bytes) {
+	} else if (r->samples > r->large * MIN_SAMPLE_RING_BYTES && r->samples > page_bytes) {
 		r->samples /= 2;
 	} else {
 		return false;
@@ -54,11 +57,23 @@ bool budget_shrink(struct ring_bytes *r, size_t page_bytes)
 	return true;
 }
 
+/* Returns the factor by which the rings of samples with a copied stack are larger: a power of two. */
+static unsigned factor_of(size_t stack_bytes)
+{
+	unsigned factor = 1;
+
+	while (stack_bytes && factor * options_largest_rings.samples < STACK_SAMPLES * (stack_bytes + OTHER_SAMPLE_BYTES))
+		factor *= 2;
+	return factor;
+}
+
 struct budget budget_plan(const struct demand *d, const struct allowance *a)
 {
 	struct budget b = { .rings = options_largest_rings, .allowed = *a };
 	uint64_t borrowed = d->poll && d->finals && d->cpus == 1 ? sets(d) * d->events : 0;
 
+	b.rings.large = factor_of(d->stack_bytes);
+	b.rings.samples *= b.rings.large;
 	b.descriptors = sets(d) * (d->groups + d->events) + borrowed + (uint64_t)d->targets * (d->followers + d->witnesses) + d->others;
 	b.descriptors_fit = b.descriptors <= a->descriptors;
 	/* All programs of a user share a limit: a run leaves some of it. */
@@ -102,6 +117,8 @@ struct demand budget_demand(const struct options *o, bool poll, unsigned tasks, 
 		seen[e->group] = true;
 		d.events++;
 	}
+	d.stack_bytes = poll || wide ? 0 : o->stack_bytes;
+	d.others += d.stack_bytes ? UNWINDER_FILES : 0;
 	d.cpus = wide || !poll || differ ? cpus : 1;
 	d.followers = poll && !wide ? cpus : 0;
 	d.finals = o->inherit && !wide && (!poll || o->period_ns >= FINALS_FROM_NS);

@@ -17,6 +17,7 @@ struct demand {
 	unsigned others;          /* other descriptors: sockets' counters, open files of the helper */
 	bool     finals;          /* each event has a ring for the final values of ended tasks; in poll mode a borrowed one */
 	bool     poll;            /* the leaders take no samples and need no rings */
+	size_t   stack_bytes;     /* copied part of the stack in a sample; 0: none */
 };
 
 struct allowance {

@@ -3,6 +3,7 @@
 #include "counters_opening.h"
 #include "machine.h"
 #include "sockets.h"
+#include "unwind.h"
 
 #include <errno.h>
 #include <linux/hw_breakpoint.h>
@@ -170,6 +171,12 @@ static int open_clock(struct counters *c, unsigned group, unsigned given, uint64
 		attr.context_switch = reports && options_record_switches(c->options);
 		attr.sample_type |= (c->pointers ? PERF_SAMPLE_IP : 0) | (c->stacks ? PERF_SAMPLE_CALLCHAIN : 0);
 		attr.exclude_callchain_kernel = c->stacks && c->user_only;
+		if (c->stacks && c->options->stack_bytes) {
+			attr.sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
+			attr.exclude_callchain_user = 1;
+			attr.sample_regs_user = unwind_registers();
+			attr.sample_stack_user = c->options->stack_bytes;
+		}
 		attr.mmap = attr.mmap2 = reports && c->pointers;
 		attr.build_id = attr.mmap2 && c->build_ids;
 	}

@@ -75,8 +75,11 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 		s->value[m - MEMBER_VALUES] = sample->numbers[counters_position(members, m) * step];
 	if (r->counters->stacks) {
 		const uint64_t *chain = &sample->numbers[sample->members * step];
+		struct unwound stack = { .chain = chain + 1, .entries = *chain, .outermost = RB_OUTERMOST };
 
-		innermost = stacks_add(&r->stacks, r->writer, chain + 1, *chain, time_ns);
+		if (r->unwinder)
+			stack = unwind_sample(r->unwinder, sample->pid, chain);
+		innermost = stacks_add(&r->stacks, r->writer, stack.chain, stack.entries, stack.outermost, time_ns);
 	}
 	record = recorder_add(r, RB_SAMPLE, time_ns);
 	recorder_series(r, record, task, group, source->cpu, s);

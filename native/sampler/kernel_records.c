@@ -43,6 +43,8 @@ static void on_fork(struct recorder *r, const struct life *life, const struct sa
 	unsigned target = parent ? parent->target : 0;
 
 	r->forks++;
+	if (r->unwinder && life->pid != life->ppid)
+		unwind_fork(r->unwinder, life->ppid, life->pid);
 	if (r->counters->cpu_wide) /* tasks are not distinguished; their number predicts the cost of counters on tasks */
 		return;
 	if (r->counters->options->inherit) {
@@ -56,6 +58,8 @@ static void on_exit_record(struct recorder *r, const struct life *life, const st
 	struct task *task = r->counters->cpu_wide ? NULL : tasks_find(&r->tasks, life->tid);
 	struct rb_record *record;
 
+	if (r->unwinder && life->tid == life->pid)
+		unwind_exit(r->unwinder, life->pid);
 	if (!task || task->ended)
 		return;
 	task->ended = true;
@@ -97,6 +101,8 @@ static void on_comm(struct recorder *r, const struct perf_event_header *h, const
 	struct task *task = h->misc & PERF_RECORD_MISC_COMM_EXEC ? after_exec(r, ids[0]) : tasks_find(&r->tasks, ids[1]);
 	struct rb_comm *record;
 
+	if (r->unwinder && h->misc & PERF_RECORD_MISC_COMM_EXEC)
+		unwind_exec(r->unwinder, ids[0]);
 	if (!task)
 		return;
 	if (!r->exec_ns && task->root && h->misc & PERF_RECORD_MISC_COMM_EXEC)

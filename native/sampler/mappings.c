@@ -1,11 +1,18 @@
 /* Executable mappings of sampled processes; see mappings.h. */
 #include "mappings.h"
+#include "unwind.h"
 
+#include <elf.h>
+#include <fcntl.h>
 #include <runbench/recording.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
+#include <unistd.h>
+
+#define MAX_SEGMENTS 64
 
 /* Body of PERF_RECORD_MMAP2 up to the name. */
 struct reported {
@@ -102,6 +109,8 @@ void mapping_record(struct container_stream *s, struct mapped_files *f, const st
 
 	*r = (struct rb_map){ .kind = RB_MAP, .cpu = RB_ALL_CPUS, .task = task, .tid = m->tid, .wall_ns = wall_ns, .start = m->start,
 		.bytes = m->bytes, .offset = m->offset, .file = file, .pid = m->pid };
+	if (f->unwinder)
+		unwind_map(f->unwinder, m, f->file[file].name);
 }
 
 void mappings_present(struct container_stream *s, struct mapped_files *f, pid_t pid, uint32_t task, uint64_t wall_ns)
@@ -131,6 +140,62 @@ void mappings_present(struct container_stream *s, struct mapped_files *f, pid_t 
 	free(line);
 	if (maps)
 		fclose(maps);
+}
+
+/* Returns a descriptor of the kernel's own library, a copy of this process's, or -1. */
+static int open_vdso(void)
+{
+	const Elf64_Ehdr *h = (const Elf64_Ehdr *)(uintptr_t)getauxval(AT_SYSINFO_EHDR);
+	int fd = h ? memfd_create("vdso", MFD_CLOEXEC) : -1;
+	size_t bytes = h ? h->e_shoff + (size_t)h->e_shnum * h->e_shentsize : 0;
+
+	if (fd >= 0 && write(fd, h, bytes) != (ssize_t)bytes) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+int mapping_open(const struct mapping *m)
+{
+	char path[MAPPING_NAME + 32];
+	int fd;
+
+	if (!strcmp(m->name, "[vdso]"))
+		return open_vdso();
+	if (m->name[0] != '/' || m->name[1] == '/')
+		return -1;
+	snprintf(path, sizeof path, "/proc/%u/root%s", m->pid, m->name);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	return fd >= 0 ? fd : open(m->name, O_RDONLY | O_CLOEXEC);
+}
+
+bool mapping_base(const struct mapping *m, int fd, uint64_t *base)
+{
+	Elf64_Phdr segment[MAX_SEGMENTS];
+	Elf64_Ehdr header;
+	const Elf64_Phdr *first = NULL;
+	size_t bytes;
+
+	if (pread(fd, &header, sizeof header, 0) != sizeof header || memcmp(header.e_ident, ELFMAG, SELFMAG) || header.e_ident[EI_CLASS] != ELFCLASS64
+	    || header.e_phentsize != sizeof *segment || header.e_phnum > MAX_SEGMENTS)
+		return false;
+	bytes = header.e_phnum * sizeof *segment;
+	if (pread(fd, segment, bytes, (off_t)header.e_phoff) != (ssize_t)bytes)
+		return false;
+	for (unsigned i = 0; i < header.e_phnum; i++) {
+		const Elf64_Phdr *s = &segment[i];
+
+		if (s->p_type != PT_LOAD)
+			continue;
+		if (!first)
+			first = s;
+		if (s->p_flags & PF_X && m->offset < s->p_offset + s->p_filesz && s->p_offset < m->offset + m->bytes) {
+			*base = m->start - m->offset - s->p_vaddr + s->p_offset + (first->p_vaddr & -first->p_align);
+			return true;
+		}
+	}
+	return false;
 }
 
 void mapped_files_free(struct mapped_files *f)

@@ -20,8 +20,11 @@ struct mapping {
 	unsigned build_id_bytes; /* 0: unknown */
 };
 
+struct unwinder;
+
 /* The files written to a recording so far. */
 struct mapped_files {
+	struct unwinder *unwinder; /* follows the mappings, too; NULL: none */
 	struct mapped_file {
 		uint64_t hash;
 		char    *name;
@@ -42,5 +45,11 @@ void mapping_record(struct container_stream *s, struct mapped_files *f, const st
 
 /* Writes the executable mappings of a running process; none if /proc does not show them. */
 void mappings_present(struct container_stream *s, struct mapped_files *f, pid_t pid, uint32_t task, uint64_t wall_ns);
+
+/* Opens a mapped file as its process sees it, or after the process's end by the same name. Returns -1 if it is no file. */
+int mapping_open(const struct mapping *m);
+
+/* Computes the address of the first segment of a mapped 64-bit ELF file. Returns false if the file is none. */
+bool mapping_base(const struct mapping *m, int fd, uint64_t *base);
 
 #endif

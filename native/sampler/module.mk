@@ -10,4 +10,4 @@ $(BUILD)/lib/librunbench-sampler.a: $(SAMPLER_OBJECTS)
 
 $(BUILD)/bin/runbench-sampler: $(BUILD)/obj/sampler/main.o $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -ldl

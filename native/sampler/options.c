@@ -1,5 +1,6 @@
 /* The helper's command line. */
 #include "options.h"
+#include "unwind.h"
 #include "../base/clock_ns.h"
 #include "../base/say.h"
 
@@ -17,7 +18,7 @@
 #define MAX_DELAY_NS (1000 * 86400ull * NS_PER_S) /* sums with times of the clock stay within 64 bits */
 
 /* The ring of final values holds 200 ended tasks; 50 of them wake the reader. */
-const struct ring_bytes options_largest_rings = { .samples = 512u << 10, .finals = 16u << 10, .follower = 64u << 10 };
+const struct ring_bytes options_largest_rings = { .samples = 512u << 10, .finals = 16u << 10, .follower = 64u << 10, .large = 1 };
 
 int options_number(const char *s, uint64_t *value)
 {
@@ -48,6 +49,17 @@ static int parse_pid(const char *s, int32_t *pid)
 		return -1;
 	*pid = (int32_t)n;
 	return 0;
+}
+
+/* Parses fp, or dwarf,BYTES. */
+static bool parse_call_graph(const char *s, uint32_t *stack_bytes)
+{
+	uint64_t bytes = 0;
+
+	if (!strncmp(s, "dwarf,", 6) && (options_number(s + 6, &bytes) || !bytes || bytes % 8 || bytes > UNWIND_MAX_BYTES))
+		return false;
+	*stack_bytes = (uint32_t)bytes;
+	return bytes || !strcmp(s, "fp");
 }
 
 /* Returns whether a list such as "0-7+16" contains a CPU; -1 if it is no list. */
@@ -326,7 +338,7 @@ int options_parse(struct options *o, int argc, char **argv)
 			good = !optarg || !strcmp(optarg, "auto");
 			break;
 		case NO_POINTERS: o->pointers = false; break;
-		case CALL_GRAPH: good = o->call_graph = !strcmp(optarg, "fp"); break;
+		case CALL_GRAPH: good = o->call_graph = parse_call_graph(optarg, &o->stack_bytes); break;
 		case MAX_COST:
 			o->max_cost = strtod(optarg, &end);
 			good = !*end && end != optarg && o->max_cost > 0;

@@ -51,6 +51,7 @@ struct ring_bytes {
 	size_t samples;  /* of the samples of a CPU */
 	size_t finals;   /* of the final values of an event */
 	size_t follower; /* of an event that only reports tasks */
+	unsigned large;  /* factor of all sizes of the samples' rings: samples with a copied stack are larger */
 };
 
 extern const struct ring_bytes options_largest_rings;
@@ -82,7 +83,8 @@ struct options {
 	bool        poll, inherit, force;
 	enum switches switches;
 	bool        pointers;      /* samples contain the instruction pointer */
-	bool        call_graph;    /* samples contain the call stack, by frame pointers */
+	bool        call_graph;    /* samples contain the call stack */
+	uint32_t    stack_bytes;   /* copied part of the stack for call frame information; 0: by frame pointers */
 	bool        split;         /* a group that does not fit the processor's counters is split */
 	bool        plan;          /* only report the events that fit together */
 	bool        reports_scopes;   /* only report the possible scopes, and the cost of a fork */

@@ -125,8 +125,8 @@ void report_metadata(struct text *t, const struct counters *c, const struct run_
 	text_add(t, ",\"realtime_priority\":%s", b->realtime ? "true" : "false");
 	text_add(t, ",\"instruction_pointers\":%s", c->pointers ? "true" : "false");
 	if (c->stacks)
-		text_add(t, ",\"call_graph\":{\"mode\":\"fp\",\"max_frames\":%u,\"value\":%u}", stacks_depth_of_machine(),
-			 counters_value_count(c) - 1);
+		text_add(t, ",\"call_graph\":{\"mode\":\"%s\",\"max_frames\":%u,\"value\":%u,\"stack_bytes\":%u}", o->stack_bytes ? "dwarf" : "fp",
+			 stacks_depth_of_machine(), counters_value_count(c) - 1, o->stack_bytes);
 	if (c->poll)
 		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
 	text_add(t, ",\"switches\":%s,\"counters_follow\":\"%s\",\"observed\":\"%s\"", options_record_switches(o) ? "true" : "false",
@@ -259,8 +259,8 @@ static void add_statistics(struct text *t, const struct recorder *r, uint64_t co
 		 (unsigned long long)r->run_ns, (unsigned long long)cost_ns,
 		 (unsigned long long)clock_of(CLOCK_PROCESS_CPUTIME_ID));
 	if (r->counters->stacks)
-		text_add(t, ",\"call_stacks\":{\"samples\":%llu,\"cut\":%llu,\"missing\":%llu,\"dropped\":%llu,\"frames\":%u}",
-			 (unsigned long long)r->stacks.samples, (unsigned long long)r->stacks.cut,
+		text_add(t, ",\"call_stacks\":{\"samples\":%llu,\"cut\":%llu,\"not_unwound\":%llu,\"missing\":%llu,\"dropped\":%llu,\"frames\":%u}",
+			 (unsigned long long)r->stacks.samples, (unsigned long long)r->stacks.cut, (unsigned long long)r->stacks.not_unwound,
 			 (unsigned long long)r->stacks.missing, (unsigned long long)r->stacks.dropped, r->stacks.count);
 }
 

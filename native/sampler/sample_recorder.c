@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 unsigned recorder_index(const struct recorder *r, unsigned group, unsigned cpu)
 {
@@ -110,6 +111,10 @@ void recorder_init(struct recorder *r, struct counters *c, struct container_stre
 	tasks_init(&r->tasks, series, r->value_count);
 	if (c->stacks)
 		stacks_init(&r->stacks, stacks_depth_of_machine());
+	if (c->stacks && c->options->stack_bytes) {
+		r->mapped_files.unwinder = r->unwinder = unwind_create(r->stacks.depth);
+		mlockall(MCL_CURRENT); /* libdw maps whole files, of which it reads little */
+	}
 	r->sources = calloc(rings, sizeof *r->sources);
 	r->heads = calloc(rings, sizeof *r->heads);
 	r->closed = calloc(series * c->targets, sizeof *r->closed);
@@ -143,6 +148,7 @@ void recorder_free(struct recorder *r)
 	free(r->root);
 	mapped_files_free(&r->mapped_files);
 	stacks_free(&r->stacks);
+	unwind_free(r->unwinder);
 	free(r->sources);
 	free(r->heads);
 	free(r->closed);

@@ -7,6 +7,7 @@
 #include "recording_writer.h"
 #include "stacks.h"
 #include "tasks.h"
+#include "unwind.h"
 
 /* A ring and its counter. */
 struct source {
@@ -58,6 +59,7 @@ struct recorder {
 	struct silence  *silence;         /* [cpu] */
 	struct mapped_files mapped_files;
 	struct stacks    stacks;
+	struct unwinder *unwinder;        /* NULL: the kernel reports whole stacks, or none */
 	struct switch_rate switches;
 	struct reading  *scratch;         /* [2 * members], temporary */
 

@@ -360,6 +360,9 @@ int session_run(const struct options *given)
 	}
 	if (o->plan)
 		return plan_report(o);
+	status = o->stack_bytes ? unwind_check() : 0;
+	if (status)
+		return status;
 	status = control_open(&s.control, o->counting.control, getppid(), o->counting.starts_disabled);
 	if (status)
 		return status;

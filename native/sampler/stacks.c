@@ -107,7 +107,8 @@ static bool is_frame(uint64_t entry)
 	return entry && !is_marker(entry);
 }
 
-uint32_t stacks_add(struct stacks *s, struct container_stream *out, const uint64_t *chain, uint64_t entries, uint64_t wall_ns)
+uint32_t stacks_add(struct stacks *s, struct container_stream *out, const uint64_t *chain, uint64_t entries, uint32_t outermost,
+		    uint64_t wall_ns)
 {
 	struct pending pending = { .out = out };
 	uint64_t frames = 0, end = entries;
@@ -124,7 +125,9 @@ uint32_t stacks_add(struct stacks *s, struct container_stream *out, const uint64
 		s->dropped++;
 		return 0;
 	}
-	number = frames >= s->depth ? RB_CUT : RB_OUTERMOST;
+	if (frames >= s->depth)
+		outermost = RB_CUT;
+	number = outermost;
 	while (end) {
 		uint64_t start = end;
 		bool kernel;
@@ -152,6 +155,7 @@ uint32_t stacks_add(struct stacks *s, struct container_stream *out, const uint64
 	}
 	flush(&pending);
 	s->samples++;
-	s->cut += frames >= s->depth;
+	s->cut += outermost == RB_CUT;
+	s->not_unwound += outermost == RB_NOT_UNWOUND;
 	return number;
 }

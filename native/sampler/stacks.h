@@ -12,7 +12,7 @@ enum { STACKS_MAX_FRAMES = 1 << 21 };
 
 struct stack_frame {
 	uint64_t address;
-	uint32_t caller;       /* number of the calling frame; RB_OUTERMOST, RB_CUT */
+	uint32_t caller;       /* number of the calling frame; RB_OUTERMOST, RB_CUT, RB_NOT_UNWOUND */
 	bool     kernel;
 };
 
@@ -25,7 +25,8 @@ struct stacks {
 	unsigned depth;            /* maximum number of frames of a stack, by the kernel */
 
 	uint64_t samples;          /* samples with a stack */
-	uint64_t cut;              /* of these, stacks that reached the maximum depth: outer frames are missing */
+	uint64_t cut;              /* of these, stacks that reached the maximum depth, or the end of the copied part: outer frames are missing */
+	uint64_t not_unwound;      /* of these, stacks whose outer frames were not found */
 	uint64_t missing;          /* samples without a stack */
 	uint64_t dropped;          /* samples whose stack has no room in the tree */
 };
@@ -38,8 +39,10 @@ unsigned stacks_depth_of_machine(void);
 
 /*
  * Adds a chain as reported by PERF_SAMPLE_CALLCHAIN: addresses from the innermost outwards, after markers of their mode. Writes
- * frames that are new. Returns the number of the innermost frame; 0 if the chain is empty, or has no room (see the counts).
+ * frames that are new. outermost: the caller of the outermost frame, RB_OUTERMOST unless frames are missing. Returns the number of the
+ * innermost frame; 0 if the chain is empty, or has no room (see the counts).
  */
-uint32_t stacks_add(struct stacks *s, struct container_stream *out, const uint64_t *chain, uint64_t entries, uint64_t wall_ns);
+uint32_t stacks_add(struct stacks *s, struct container_stream *out, const uint64_t *chain, uint64_t entries, uint32_t outermost,
+		    uint64_t wall_ns);
 
 #endif

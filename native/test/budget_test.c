@@ -63,6 +63,12 @@ static void check_limits(void)
 	CHECK(b.rings.samples == 512 * KIB && b.rings_fit && !b.descriptors_fit, "one descriptor too few");
 	b = budget_plan(&d, &nothing);
 	CHECK(b.descriptors_fit && !b.rings_fit && b.rings.samples == 16 * KIB && b.rings.finals == PAGE, "the smallest: %zu", b.rings.finals);
+	d.stack_bytes = 8192;
+	b = budget_plan(&d, &any);
+	CHECK(b.rings.samples == 2048 * KIB, "room for 128 samples with 8 KiB of stack: %zu", b.rings.samples);
+	b = budget_plan(&d, &nothing);
+	CHECK(!b.rings_fit && b.rings.samples == 64 * KIB, "room for a few of them: %zu", b.rings.samples);
+	d.stack_bytes = 0;
 	b = budget_plan(&d, &large_pages);
 	CHECK(!b.rings_fit && b.locked_bytes == 128 * 5 * 128 * KIB, "pages of 64 KiB: %llu KiB", (unsigned long long)(b.locked_bytes / KIB));
 }

@@ -7,6 +7,15 @@ SAMPLER_TEST_OBJECTS := $(patsubst %,$(BUILD)/obj/test/%.o,helper_run recording_
 # The test measures itself.
 $(BUILD)/obj/test/stacks_test.o: override CFLAGS += -fno-omit-frame-pointer -fno-optimize-sibling-calls
 
+$(BUILD)/obj/test/unframed.o: test/stacks_test.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -fomit-frame-pointer -fno-optimize-sibling-calls -MMD -MP -c -o $@ $<
+
+$(BUILD)/test/unframed: $(BUILD)/obj/test/unframed.o $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/test/stacks_test: | $(BUILD)/test/unframed
+
 # Functions of the sampler whose calls go to the test.
 WRAPPED_drain_test := -Wl,--wrap=kernel_record_take
 WRAPPED_reading_test := -Wl,--wrap=read

@@ -14,10 +14,11 @@
 #include <unistd.h>
 
 #define OUT "build/test/stacks.rec"
+#define UNFRAMED "build/test/unframed" /* this program without frame pointers */
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
 #define KERNEL ((uint64_t)PERF_CONTEXT_KERNEL)
 #define USER ((uint64_t)PERF_CONTEXT_USER)
-#define ADD(s, w, ...) stacks_add(s, w, (const uint64_t []){ __VA_ARGS__ }, sizeof (const uint64_t []){ __VA_ARGS__ } / 8, 5)
+#define ADD(s, w, ...) stacks_add(s, w, (const uint64_t []){ __VA_ARGS__ }, sizeof (const uint64_t []){ __VA_ARGS__ } / 8, RB_OUTERMOST, 5)
 
 /* The frames of a recording, read back. */
 struct frames {
@@ -95,17 +96,18 @@ static void check_tree(void)
 	CHECK(inner == 3 && again == inner && other == 4 && kernel == 6, "%u %u %u %u", inner, again, other, kernel);
 	CHECK(ADD(&s, &w, USER, 8, 7, 6, 5, 4, 3, 2, 1) == 14, "a stack of maximum depth");
 	CHECK(ADD(&s, &w, USER, 0x30, 1) == 16, "the outermost frame of a cut stack is not that of a complete one");
+	CHECK(stacks_add(&s, &w, (const uint64_t []){ USER, 1 }, 2, RB_NOT_UNWOUND, 5) == 17 && s.not_unwound == 1, "the mark of a stack not unwound");
 	CHECK(!ADD(&s, &w, USER) && !ADD(&s, &w, KERNEL, USER), "chains without frames");
 	s.limit = s.count + 1;
 	CHECK(!ADD(&s, &w, USER, 0x50, 0x40), "no room");
-	CHECK(ADD(&s, &w, USER, 0x40) == 17, "room for one frame");
-	CHECK(s.samples == 8 && s.cut == 1 && s.missing == 2 && s.dropped == 1, "%lu %lu %lu %lu", s.samples, s.cut, s.missing, s.dropped);
+	CHECK(ADD(&s, &w, USER, 0x40) == 18, "room for one frame");
+	CHECK(s.samples == 9 && s.cut == 1 && s.missing == 2 && s.dropped == 1, "%lu %lu %lu %lu", s.samples, s.cut, s.missing, s.dropped);
 	container_stream_end(&w, 6, "{}", 2);
 	f = read_recording(OUT);
-	CHECK(f->count == 17 && f->at[3].address == 0x30 && f->at[3].caller == 2 && f->at[1].caller == RB_OUTERMOST, "%u", f->count);
+	CHECK(f->count == 18 && f->at[3].address == 0x30 && f->at[3].caller == 2 && f->at[1].caller == RB_OUTERMOST, "%u", f->count);
 	CHECK(f->at[4].caller == 2 && f->at[5].kernel && f->at[5].caller == 3 && !f->at[4].kernel && f->at[6].caller == 5, "mode");
-	CHECK(f->at[7].caller == RB_CUT && f->at[7].address == 1 && f->at[15].caller == RB_OUTERMOST, "the mark of a cut stack");
-	CHECK(f->records == 1 + 1 + 1 + 2 + 1 + 1, "records of up to four frames: %lu", f->records);
+	CHECK(f->at[7].caller == RB_CUT && f->at[7].address == 1 && f->at[15].caller == RB_OUTERMOST && f->at[17].caller == RB_NOT_UNWOUND, "the mark of a cut stack");
+	CHECK(f->records == 1 + 1 + 1 + 2 + 1 + 1 + 1, "records of up to four frames: %lu", f->records);
 	free(f);
 	stacks_free(&s);
 }
@@ -155,27 +157,81 @@ static unsigned repeated(const struct frames *f)
 	return most + 1;
 }
 
-static void check_program(const char *self, const char *depth, unsigned expected, bool cut)
+static void check_program(const char *program, const char *mode, const char *depth, unsigned expected, bool cut)
 {
 	struct recording_facts facts;
 	struct helper h;
 	struct frames *f;
 
-	helper_start(&h, OUT, "1000000", ARGS("--call-graph", "fp"), ARGS(self, "recurse", depth));
+	helper_start(&h, OUT, "1000000", ARGS("--call-graph", mode), ARGS(program, "recurse", depth));
 	CHECK(!helper_end(&h), "%s", h.output);
 	CHECK(!recording_check(OUT, &facts) && facts.complete && !facts.sum_mismatches && !facts.decreases, "%lu sums", facts.sum_mismatches);
 	f = read_recording(OUT);
 	CHECK(f->samples > 50 && f->without < f->samples / 20 && !f->unknown, "%lu samples, %lu without a stack, %lu unknown",
 	      f->samples, f->without, f->unknown);
-	CHECK(repeated(f) >= expected && (cut || repeated(f) <= expected + 1), "depth %s: %u of %u", depth, repeated(f), expected);
+	CHECK(repeated(f) >= expected && (cut || repeated(f) <= expected + 1), "%s, depth %s: %u of %u", mode, depth, repeated(f), expected);
 	CHECK((helper_number(&h, "cut") > 50) == cut, "%lld cut", helper_number(&h, "cut"));
 	CHECK(helper_number(&h, "dropped") == 0 && helper_number(&h, "frames") == f->count, "%lld frames", helper_number(&h, "frames"));
 	free(f);
 }
 
+/* Runs the program without frame pointers, whose recursion is called by a function of the C library. */
+static struct frames *record_sorting(const char *mode, struct helper *h)
+{
+	helper_start(h, OUT, "1000000", ARGS("--call-graph", mode), ARGS(UNFRAMED, "sort", "20"));
+	CHECK(!helper_end(h), "%s", h->output);
+	return read_recording(OUT);
+}
+
+static uint32_t outermost_of(const struct frames *f, uint32_t number)
+{
+	while (number && number <= f->count)
+		number = f->at[number].caller;
+	return number;
+}
+
+/* Call frame information leads through the program and the C library to the start; frame pointers do not. */
+static void check_unframed(void)
+{
+	struct helper h;
+	struct frames *f;
+
+	check_program(UNFRAMED, "dwarf,16384", "40", 40, false);
+	check_program(UNFRAMED, "dwarf,65528", "300", 100, true);
+	f = record_sorting("dwarf,16384", &h);
+	CHECK(repeated(f) == 20 && depth_of(f, f->deepest) > 20 + 4 && outermost_of(f, f->deepest) == RB_OUTERMOST,
+	      "through the C library: %u calls of %u frames", repeated(f), depth_of(f, f->deepest));
+	CHECK(helper_number(&h, "cut") == 0 && helper_number(&h, "not_unwound") < (long long)f->samples / 20, "%lld cut, %lld not unwound",
+	      helper_number(&h, "cut"), helper_number(&h, "not_unwound"));
+	free(f);
+	f = record_sorting("dwarf,512", &h);
+	CHECK(repeated(f) < 20 && outermost_of(f, f->deepest) == RB_CUT && helper_number(&h, "cut") > 50, "512 bytes of stack: %u calls", repeated(f));
+	free(f);
+	f = record_sorting("fp", &h);
+	CHECK(repeated(f) < 20, "by frame pointers: %u calls", repeated(f));
+	free(f);
+}
+
+/* Returns whether this machine has libdw; otherwise the refusal names the package. */
+static bool has_libdw(void)
+{
+	struct helper h;
+	bool found;
+
+	helper_start(&h, OUT, "1000000", ARGS("--call-graph", "dwarf,8192"), ARGS("true"));
+	found = !helper_end(&h);
+	CHECK(found || strstr(h.output, "apt install libdw1"), "%s", h.output);
+	setenv("RUNBENCH_TEST_LIBDW", "libno.so.1", 1);
+	helper_start(&h, OUT, "1000000", ARGS("--call-graph", "dwarf,8192"), ARGS("true"));
+	CHECK(helper_end(&h) == 3 && strstr(h.output, "apt install libdw1"), "without the library: %s", h.output);
+	unsetenv("RUNBENCH_TEST_LIBDW");
+	return found;
+}
+
 static void check_refusal(const char *self)
 {
 	static const char *const with[][3] = { { "--mode", "poll", NULL }, { "--no-pointers", NULL }, { "--scope", "cgroup", NULL } };
+	static const char *const unknown[] = { "lbr", "dwarf", "dwarf,", "dwarf,0", "dwarf,1001", "dwarf,65536", "dwarf,8k" };
 	struct helper h;
 
 	for (unsigned i = 0; i < sizeof with / sizeof *with; i++) {
@@ -184,18 +240,35 @@ static void check_refusal(const char *self)
 		helper_start(&h, OUT, "1000000", options, ARGS(self, "recurse", "1"));
 		CHECK(helper_end(&h) == 2 && strstr(h.output, "--call-graph needs samples of tasks"), "%s: %s", with[i][0], h.output);
 	}
-	helper_start(&h, OUT, "1000000", ARGS("--call-graph", "lbr"), ARGS(self, "recurse", "1"));
-	CHECK(helper_end(&h) == 2, "an unknown mode: %s", h.output);
+	for (unsigned i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+		helper_start(&h, OUT, "1000000", ARGS("--call-graph", unknown[i]), ARGS(self, "recurse", "1"));
+		CHECK(helper_end(&h) == 2, "%s: %s", unknown[i], h.output);
+	}
+}
+
+static int compare(const void *a, const void *b)
+{
+	return recurse((unsigned)*(const int *)a, 100 * NS_PER_MS) == 1 || *(const int *)a < *(const int *)b;
 }
 
 int main(int argc, char **argv)
 {
+	if (argc == 3 && !strcmp(argv[1], "sort")) {
+		int depths[] = { atoi(argv[2]), atoi(argv[2]), atoi(argv[2]) };
+
+		qsort(depths, 3, sizeof *depths, compare);
+		return 0;
+	}
 	if (argc == 3 && !strcmp(argv[1], "recurse"))
 		return recurse((unsigned)atoi(argv[2]), 200 * NS_PER_MS) == 1;
 	check_tree();
 	check_growth();
-	check_program(argv[0], "40", 40, false);
-	check_program(argv[0], "300", 100, true);
+	check_program(argv[0], "fp", "40", 40, false);
+	check_program(argv[0], "fp", "300", 100, true);
+	if (has_libdw())
+		check_unframed();
+	else
+		SKIP("call frame information: libdw1 is not installed");
 	check_refusal(argv[0]);
 	return summary("stacks_test");
 }

@@ -146,7 +146,8 @@ struct rb_map {
  * of a call. The first frame of a record was called by `caller`, every other by the one before it.
  */
 #define RB_OUTERMOST 0u        /* caller: none */
-#define RB_CUT 0xffffffffu     /* caller: unknown, because the stack reached the maximum depth */
+#define RB_CUT 0xffffffffu     /* caller: unknown, because the stack reached the maximum depth, or the end of the copied part */
+#define RB_NOT_UNWOUND 0xfffffffeu /* caller: unknown, because no call frame information leads to it */
 #define RB_FRAMES_MAX 4
 
 struct rb_frames {

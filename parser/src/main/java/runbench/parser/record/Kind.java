@@ -44,8 +44,13 @@ public final class Kind {
 
     /** {@code caller} of {@link #FRAMES}: the first frame has no caller. */
     public static final int OUTERMOST = 0;
-    /** {@code caller} of {@link #FRAMES}: the stack reached the maximum depth, so the caller is unknown. */
+    /**
+     * {@code caller} of {@link #FRAMES}: the stack reached the maximum depth or the end of its copied part, so the
+     * caller is unknown.
+     */
     public static final int CUT = -1;
+    /** {@code caller} of {@link #FRAMES}: no call frame information leads to the caller. */
+    public static final int NOT_UNWOUND = -2;
 
     private Kind() {
     }

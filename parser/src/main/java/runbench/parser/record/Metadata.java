@@ -89,7 +89,7 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         JsonNode graph = json.path("call_graph");
         return graph.isObject() && instructionPointers() == PointerStatus.RECORDED
                 ? Optional.of(new CallGraph(graph.path("mode").asText(""), graph.path("max_frames").asInt(0),
-                        graph.path("value").asInt(-1)))
+                        graph.path("value").asInt(-1), graph.path("stack_bytes").asInt(0)))
                 : Optional.empty();
     }
 
@@ -195,11 +195,12 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
     /**
      * The recording of call stacks.
      *
-     * @param mode {@code fp}: callers were found by frame pointers
+     * @param mode {@code fp}: callers were found by frame pointers; {@code dwarf}: by call frame information
      * @param maxFrames maximum number of frames of a stack
      * @param value index of the value of a sample that contains the number of its innermost frame
+     * @param stackBytes copied part of the stack for call frame information; 0: none
      */
-    public record CallGraph(String mode, int maxFrames, int value) {}
+    public record CallGraph(String mode, int maxFrames, int value, int stackBytes) {}
 
     /** The kinds of observed objects. */
     public enum Observed implements Labeled {

@@ -12,8 +12,10 @@ import runbench.parser.symbols.StackProfile.SampledTask;
 final class CallStacks {
     /** Caller of the outermost frame. */
     static final int OUTERMOST = -1;
-    /** Caller of a frame whose stack was cut at the maximum depth. */
+    /** Caller of a frame whose stack was cut at the maximum depth, or at the end of its copied part. */
     static final int CUT = -2;
+    /** Caller of a frame from which the stack could not be unwound further. */
+    static final int NOT_UNWOUND = -3;
     /** Innermost frame of a sample without a stack. */
     static final int NONE = -1;
 
@@ -27,7 +29,7 @@ final class CallStacks {
     /**
      * Creates call stacks.
      *
-     * @param callerOf index of each node's caller, {@link #OUTERMOST} or {@link #CUT}
+     * @param callerOf index of each node's caller, {@link #OUTERMOST}, {@link #CUT} or {@link #NOT_UNWOUND}
      * @param placeOf index of each node's place
      * @param innermostOf index of each sample's innermost node, or {@link #NONE}
      * @param taskOf serial number of each sample's task

@@ -69,7 +69,7 @@ final class StackCollector {
         int count = r.frameCount();
         int caller = r.frameCaller();
         if (first < 1 || first > MAX_FRAMES - count || count < 1
-                || caller != Kind.CUT && (caller < 0 || caller >= first)) {
+                || caller != Kind.CUT && caller != Kind.NOT_UNWOUND && (caller < 0 || caller >= first)) {
             throw RunbenchException
                     .badInput("record " + r.index() + " has damaged frames of call stacks: frame " + first
                             + " with caller " + caller)
@@ -134,8 +134,12 @@ final class StackCollector {
             at = caller;
         }
         int caller = callerOf[at];
-        int node = caller == Kind.CUT ? CallStacks.CUT
-                : caller == Kind.OUTERMOST ? CallStacks.OUTERMOST : nodes[caller] - 1;
+        int node = switch (caller) {
+            case Kind.CUT -> CallStacks.CUT;
+            case Kind.NOT_UNWOUND -> CallStacks.NOT_UNWOUND;
+            case Kind.OUTERMOST -> CallStacks.OUTERMOST;
+            default -> nodes[caller] - 1;
+        };
         // ... and down again.
         while (length > 0) {
             int below = path[--length];

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.hipparchus.distribution.continuous.TDistribution;
+import runbench.parser.record.Metadata.CallGraph;
 import runbench.parser.symbols.StackProfile.StackFrame;
 
 /**
@@ -22,9 +24,10 @@ import runbench.parser.symbols.StackProfile.StackFrame;
  * @param selfB mean share of the second program's samples
  * @param different whether the difference of a node with all functions that it calls is significant
  * @param tested number of tested nodes; 0: too few runs
+ * @param graphs distinct recordings of call stacks
  */
 public record StackComparison(int runsA, int runsB, List<StackFrame> frames, int[] callerOf, int[] frameOf,
-        double[] selfA, double[] selfB, boolean[] different, int tested) {
+        double[] selfA, double[] selfB, boolean[] different, int tested, List<CallGraph> graphs) {
     /** Minimum number of runs of each program for a test. */
     public static final int MIN_RUNS = 3;
     /** Expected share of nodes without a difference among those that are called different (Benjamini, Hochberg). */
@@ -94,7 +97,8 @@ public record StackComparison(int runsA, int runsB, List<StackFrame> frames, int
         Arrays.setAll(p, n -> enough ? p(runsA, runsB, n) : Double.NaN);
         return new StackComparison(a.size(), b.size(), List.copyOf(merged.frames), callerOf, merged.tree.numbers(),
                 mean(runsA, callerOf.length), mean(runsB, callerOf.length), discovered(p),
-                (int) Arrays.stream(p).filter(v -> !Double.isNaN(v)).count());
+                (int) Arrays.stream(p).filter(v -> !Double.isNaN(v)).count(),
+                Stream.concat(a.stream(), b.stream()).map(StackProfile::graph).distinct().toList());
     }
 
     private static double[] mean(List<Run> runs, int nodes) {

@@ -19,6 +19,8 @@ public final class StackProfile {
     /** Caller of the outermost function of a stack. */
     public static final int OUTERMOST = -1;
 
+    private static final StackFrame NOT_UNWOUND = new StackFrame("[not unwound further]", "", false, false);
+
     private final SampledCode code;
     private final CallGraph graph;
     private final List<StackFrame> frames;
@@ -27,11 +29,13 @@ public final class StackProfile {
     private final int[] innermostOf;
     private final int missing;
     private final int cut;
+    private final int notUnwound;
 
     private StackProfile(SampledCode code, CallGraph graph, List<StackFrame> frames, int[] callerOf, int[] frameOf,
-            int[] innermostOf, int missing, int cut) {
+            int[] innermostOf, int missing, int cut, int notUnwound) {
         this.missing = missing;
         this.cut = cut;
+        this.notUnwound = notUnwound;
         this.code = code;
         this.graph = graph;
         this.frames = frames;
@@ -94,13 +98,22 @@ public final class StackProfile {
         CallStacks.Tree tree = new CallStacks.Tree();
         int[] nodeOf = new int[stacks.nodes()];
         int cut = OUTERMOST;
+        int notUnwound = OUTERMOST;
         for (int n = 0; n < nodeOf.length; n++) {
             int caller = stacks.caller(n);
             if (caller == CallStacks.CUT && cut == OUTERMOST) {
                 cut = tree.child(OUTERMOST, number(cutFrame(stacks.graph()), numbers, frames));
             }
-            nodeOf[n] = tree.child(caller >= 0 ? nodeOf[caller] : caller == CallStacks.CUT ? cut : OUTERMOST,
-                    frameOfPlace[stacks.place(n)]);
+            if (caller == CallStacks.NOT_UNWOUND && notUnwound == OUTERMOST) {
+                notUnwound = tree.child(OUTERMOST, number(NOT_UNWOUND, numbers, frames));
+            }
+            int parent = switch (caller) {
+                case CallStacks.CUT -> cut;
+                case CallStacks.NOT_UNWOUND -> notUnwound;
+                case CallStacks.OUTERMOST -> OUTERMOST;
+                default -> nodeOf[caller];
+            };
+            nodeOf[n] = tree.child(parent, frameOfPlace[stacks.place(n)]);
         }
         int[] innermostOf = new int[code.samples()];
         int missing = 0;
@@ -112,7 +125,7 @@ public final class StackProfile {
         }
         int[] callerOf = tree.parents();
         return new StackProfile(code, stacks.graph(), List.copyOf(frames), callerOf, tree.numbers(), innermostOf,
-                missing, samplesBelow(cut, callerOf, innermostOf));
+                missing, samplesBelow(cut, callerOf, innermostOf), samplesBelow(notUnwound, callerOf, innermostOf));
     }
 
     private static int samplesBelow(int root, int[] callerOf, int[] innermostOf) {
@@ -131,7 +144,8 @@ public final class StackProfile {
     }
 
     private static StackFrame cutFrame(CallGraph graph) {
-        return new StackFrame("[cut at " + graph.maxFrames() + " frames]", "", false, false);
+        String copied = graph.stackBytes() > 0 ? " or " + graph.stackBytes() + " bytes" : "";
+        return new StackFrame("[cut at " + graph.maxFrames() + " frames" + copied + "]", "", false, false);
     }
 
     public CallGraph graph() {
@@ -171,9 +185,17 @@ public final class StackProfile {
         return missing;
     }
 
-    /** Returns the number of samples whose stack reached the maximum depth: their outermost callers are unknown. */
+    /**
+     * Returns the number of samples whose stack reached the maximum depth or the end of its copied part: their
+     * outermost callers are unknown.
+     */
     public int cut() {
         return cut;
+    }
+
+    /** Returns the number of samples whose stack could not be unwound to its end. */
+    public int notUnwound() {
+        return notUnwound;
     }
 
     /** Returns the task of a sample. */

@@ -41,12 +41,16 @@ class StackProfileTest {
     private Path folder;
 
     private RecordingWriter begun(String name) throws IOException {
+        return begun(name, "\"mode\":\"fp\"");
+    }
+
+    private RecordingWriter begun(String name, String callGraph) throws IOException {
         Path program = new ElfWriter(0, 0).buildId((byte) 1)
                 .symbols(ElfFile.SYMTAB, "main:2:1000:100", "solve:2:1100:100", "dot:2:1200:100")
                 .write(folder.resolve("prog"));
         String plain = Synthetic.metadata("kernel", MS, "task-clock:software:0:0");
         RecordingWriter out = new RecordingWriter(folder.resolve(name), 2, plain.substring(0, plain.length() - 1)
-                + ",\"instruction_pointers\":true,\"call_graph\":{\"mode\":\"fp\",\"max_frames\":5,\"value\":1}}");
+                + ",\"instruction_pointers\":true,\"call_graph\":{" + callGraph + ",\"max_frames\":5,\"value\":1}}");
         out.task(0, 10, 10, Kind.ALL_TASKS, AT).comm(0, 10, "prog", AT, Flag.EXEC);
         out.file(0, program.toString(), "01", AT).map(0, 10, BASE, 0x10000, 0, 0, AT);
         return out;
@@ -155,6 +159,22 @@ class StackProfileTest {
         StackProfile profile = profile(ended(out, "cut.rec", 1));
         assertThat(stacks(profile)).containsExactly("[cut at 5 frames];solve;dot 1");
         assertThat(profile.cut()).isEqualTo(1);
+    }
+
+    @Test
+    void theEndOfAnUnwoundStackIsMarkedByItsReason() throws IOException {
+        RecordingWriter out = begun("dwarf.rec", "\"mode\":\"dwarf\",\"stack_bytes\":8192");
+        out.frames(0, Kind.CUT, 1, AT, SOLVE + 0x10, DOT + 1);
+        out.frames(0, Kind.NOT_UNWOUND, 3, AT, SOLVE + 0x10, DOT + 1);
+        out.frames(0, Kind.OUTERMOST, 5, AT, SOLVE + 0x10, DOT + 1);
+        for (int i = 1; i <= 3; i++) {
+            sample(out, i, 0, DOT + 1, 2 * i);
+        }
+        StackProfile profile = profile(ended(out, "dwarf.rec", 3));
+        assertThat(stacks(profile)).containsExactlyInAnyOrder("[cut at 5 frames or 8192 bytes];solve;dot 1",
+                "[not unwound further];solve;dot 1", "solve;dot 1");
+        assertThat(profile.cut()).isEqualTo(1);
+        assertThat(profile.notUnwound()).isEqualTo(1);
     }
 
     /** The records of another CPU can be written before those with the frames that they use. */

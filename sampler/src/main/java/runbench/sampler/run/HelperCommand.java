@@ -78,12 +78,10 @@ final class HelperCommand {
             case AUTO -> argv.add("--switches=auto");
             case ALL -> argv.add("--switches");
         }
-        switch (r.code()) {
-            case NONE -> argv.add("--no-pointers");
-            case POINTERS -> {
-            }
-            case STACKS -> option(argv, "--call-graph", "fp");
+        if (!r.code().pointers()) {
+            argv.add("--no-pointers");
         }
+        r.code().callGraph().ifPresent(mode -> option(argv, "--call-graph", mode));
         if (r.splitGroups()) {
             argv.add("--split");
         }

@@ -219,13 +219,22 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         }
     }
 
-    /** The code locations that samples contain. */
-    public enum CodeRecords {
-        NONE,
-        /** The instruction pointer. */
-        POINTERS,
-        /** The instruction pointer and the call stack, by frame pointers. */
-        STACKS
+    /**
+     * The code locations that samples contain.
+     *
+     * @param pointers whether samples contain the instruction pointer
+     * @param callGraph the helper's mode of call stacks; empty: no call stacks
+     */
+    public record CodeRecords(boolean pointers, Optional<String> callGraph) {
+        public static final CodeRecords NONE = new CodeRecords(false, Optional.empty());
+        public static final CodeRecords POINTERS = new CodeRecords(true, Optional.empty());
+        /** With the call stack, by frame pointers. */
+        public static final CodeRecords FRAME_POINTERS = new CodeRecords(true, Optional.of("fp"));
+
+        /** Returns locations with the call stack, by call frame information from so many bytes of the stack. */
+        public static CodeRecords callFrameInformation(int stackBytes) {
+            return new CodeRecords(true, Optional.of("dwarf," + stackBytes));
+        }
     }
 
     /** The context switches that are recorded. */

@@ -55,8 +55,29 @@ class CallGraphTest {
     }
 
     @Test
+    void callFrameInformationShowsTheCallersOfAProgramWithoutFramePointers() throws Exception {
+        Runbench.assumeCounting(dir);
+        Path out = dir.resolve("out");
+        String run = dir.resolve("unframed").toString();
+        Runbench.Ended ended = Runbench.run(out, "sample", "-o", run, "-e", "task-clock", "--call-graph", "dwarf,16384",
+                "--", PROGRAM.resolveSibling("unframed").toString(), "sort", "20");
+        assumeTrue(ended.code() != 3, ended.output());
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(Files.readString(Path.of(run).resolve("page.html")))
+                .contains("Call stacks by call frame information (dwarf), 16384 bytes of stack.");
+        Runbench.Ended exported = Runbench.run(out, "export", run, "--format", "collapsed");
+        assertThat(exported.code()).as(exported.output()).isZero();
+        assertThat(Files.readString(Path.of(run).resolve("run.collapsed.txt")))
+                .containsPattern("main;[^\n]*compare;(recurse[^;]*;){20}");
+    }
+
+    @Test
     void whatCannotBeRecordedIsRefused() throws Exception {
-        refused(3, "call stacks are recorded by frame pointers", "--call-graph=dwarf");
+        refused(3, "type --call-graph=dwarf", "--call-graph=lbr");
+        refused(2, "no multiple of 8 up to 65528 bytes", "--call-graph", "dwarf,1001");
+        refused(2, "no multiple of 8 up to 65528 bytes", "--call-graph=dwarf,65536");
+        refused(2, "--call-graph needs samples by the kernel", "--call-graph=dwarf", "--period", "20ms");
+        refused(2, "--call-graph and --no-pointers exclude one another", "--call-graph=dwarf", "--no-pointers");
         refused(2, "--call-graph=deep: unknown mode", "--call-graph=deep");
         refused(2, "--call-graph needs samples by the kernel", "--call-graph", "--period", "20ms");
         refused(2, "--call-graph and --no-pointers exclude one another", "--call-graph", "--no-pointers");

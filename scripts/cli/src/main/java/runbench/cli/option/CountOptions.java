@@ -2,6 +2,12 @@ package runbench.cli.option;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Stack;
+import java.util.regex.Pattern;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.cli.option.SectionedOptions.OptionSection;
@@ -20,6 +26,11 @@ import runbench.sampler.run.SamplingRequest.SwitchRecords;
 /** Options for the selection of events and their scope. */
 @OptionSection("Events and scope")
 public final class CountOptions {
+    /** The part of the stack in each sample, as perf's. */
+    private static final int DEFAULT_STACK_BYTES = 8192;
+    /** Largest part of the stack in a sample, by the kernel. */
+    private static final int MAX_STACK_BYTES = 65528;
+
     @Option(names = {"-e", "--events"}, paramLabel = "LIST", defaultValue = EventResolver.AUTO, order = 12,
             description = "Events, separated by commas, with the names of perf list ('runbench events' lists this "
                     + "machine's): page-faults, cycles:u, r530143, cpu/event=0x43,umask=1/, sched:sched_switch, {a,b}, "
@@ -75,11 +86,12 @@ public final class CountOptions {
             description = "Do not record the code location of each sample; 'runbench functions' then has no data.")
     private boolean noPointers;
 
-    @Option(names = "--call-graph", paramLabel = "MODE", arity = "0..1", order = 14,
-            preprocessor = PrintTarget.AttachedOnly.class,
+    @Option(names = "--call-graph", paramLabel = "MODE", arity = "0..1", order = 14, preprocessor = ModeOrProgram.class,
             description = "Record the call stack of each sample: flame graph on the page, total shares in 'runbench "
                     + "functions', 'runbench export --format collapsed'. fp: by frame pointers (default; functions "
-                    + "compiled without -fno-omit-frame-pointer hide their callers).")
+                    + "compiled without -fno-omit-frame-pointer hide their callers). dwarf[,BYTES]: by call frame "
+                    + "information, for programs without frame pointers; copies BYTES of the stack into each sample "
+                    + "(default 8192).")
     private String callGraph;
 
     public boolean exact() {
@@ -131,16 +143,7 @@ public final class CountOptions {
         if (callGraph == null) {
             return noPointers ? CodeRecords.NONE : CodeRecords.POINTERS;
         }
-        if (callGraph.equals("dwarf") || callGraph.equals("lbr")) {
-            throw RunbenchException
-                    .machine("--call-graph=" + callGraph + ": call stacks are recorded by frame pointers")
-                    .remedy("compile the program with -fno-omit-frame-pointer and type --call-graph=fp, or record with "
-                            + "perf record --call-graph " + callGraph);
-        }
-        if (!callGraph.equals("fp") && !PrintTarget.isStandardOutput(callGraph)) {
-            throw RunbenchException.badInput("--call-graph=" + callGraph + ": unknown mode")
-                    .remedy("type --call-graph or --call-graph=fp");
-        }
+        CodeRecords stacks = stacks();
         if (emulated || mode == SamplingMode.POLL) {
             throw RunbenchException
                     .badInput("--call-graph needs samples by the kernel; "
@@ -153,7 +156,43 @@ public final class CountOptions {
                     + (noPointers ? "--no-pointers" : exact ? "--exact" : "--scope " + scope) + " exclude one another")
                     .remedy("leave one of the two out");
         }
-        return CodeRecords.STACKS;
+        return stacks;
+    }
+
+    private CodeRecords stacks() {
+        String[] words = callGraph.split(",", 2);
+        if (words[0].equals("dwarf")) {
+            int bytes = words.length == 1 ? DEFAULT_STACK_BYTES
+                    : words[1].matches("\\d{1,5}") ? Integer.parseInt(words[1]) : 0;
+            if (bytes < 8 || bytes > MAX_STACK_BYTES || bytes % 8 != 0) {
+                throw RunbenchException.badInput("--call-graph=" + callGraph
+                        + ": the part of the stack is no multiple of 8 up to " + MAX_STACK_BYTES + " bytes")
+                        .remedy("type --call-graph=dwarf," + DEFAULT_STACK_BYTES);
+            }
+            return CodeRecords.callFrameInformation(bytes);
+        }
+        if (callGraph.equals("lbr")) {
+            throw RunbenchException.machine("--call-graph=lbr: branch records of the processor are not supported")
+                    .remedy("type --call-graph=dwarf, or record with perf record --call-graph lbr");
+        }
+        if (!callGraph.equals("fp") && !PrintTarget.isStandardOutput(callGraph)) {
+            throw RunbenchException.badInput("--call-graph=" + callGraph + ": unknown mode")
+                    .remedy("type --call-graph=fp or --call-graph=dwarf");
+        }
+        return CodeRecords.FRAME_POINTERS;
+    }
+
+    /** {@code --call-graph dwarf} names a mode; {@code --call-graph PROGRAM} is the default mode. */
+    static final class ModeOrProgram implements IParameterPreprocessor {
+        private static final Pattern MODE = Pattern.compile("(fp|dwarf|lbr)(,.*)?");
+
+        @Override
+        public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            if (" ".equals(info.get("separator")) && (args.isEmpty() || !MODE.matcher(args.peek()).matches())) {
+                args.push(PrintTarget.STANDARD_OUTPUT);
+            }
+            return false;
+        }
     }
 
     /**
@@ -198,7 +237,9 @@ public final class CountOptions {
             arguments.addAll(List.of("--scope", scope));
         }
         flag(arguments, noPointers, "--no-pointers");
-        flag(arguments, callGraph != null, "--call-graph");
+        if (callGraph != null) {
+            arguments.add(PrintTarget.isStandardOutput(callGraph) ? "--call-graph" : "--call-graph=" + callGraph);
+        }
         return arguments;
     }
 

@@ -1,9 +1,11 @@
 package runbench.report.compare;
 
+import java.util.stream.Collectors;
 import runbench.parser.symbols.StackComparison;
 import runbench.plotter.render.html.PageStacks;
 import runbench.plotter.render.html.PageStacks.Frame;
 import runbench.plotter.render.html.PageStacks.Shares;
+import runbench.report.page.StackGraphs;
 
 /** Builds the differential flame graph of a comparison. */
 final class StackDifference {
@@ -32,6 +34,6 @@ final class StackDifference {
                         + Math.round(100 * StackComparison.FALSE_DISCOVERY_RATE) + " % of " + c.tested()
                         + " functions in their stacks). ";
         return runs + colours
-                + "Call stacks by frame pointers: functions compiled without them are missing, or hide their callers.";
+                + c.graphs().stream().map(StackGraphs::method).distinct().collect(Collectors.joining(" "));
     }
 }

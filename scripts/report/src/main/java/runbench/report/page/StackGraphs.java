@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Numbers;
+import runbench.parser.record.Metadata.CallGraph;
 import runbench.parser.series.Axis;
 import runbench.parser.symbols.StackProfile;
 import runbench.plotter.render.html.PageStacks;
@@ -13,7 +14,7 @@ import runbench.plotter.render.html.PageStacks.Frame;
 import runbench.plotter.render.html.PageStacks.Samples;
 
 /** Builds the flame graph of a run's page. */
-final class StackGraphs {
+public final class StackGraphs {
     /** Up to this number each sample has its own position, to a microsecond. */
     private static final int MAX_EXACT = 200_000;
     /** Positions on an axis if there are more samples, which are then counted by position and node. */
@@ -47,21 +48,39 @@ final class StackGraphs {
     /** Returns event, period, method and its limits, as sentences. */
     private static String label(StackProfile stacks, long periodNanos) {
         StringBuilder label = new StringBuilder("Event task-clock: one sample per ").append(Numbers.nanos(periodNanos))
-                .append(" of running time. Call stacks by frame pointers: functions compiled without them are missing, "
-                        + "or hide their callers.");
+                .append(" of running time. ")
+                .append(method(stacks.graph()));
         if (stacks.cut() > 0) {
             label.append(' ')
-                    .append(Numbers.count(stacks.cut()))
-                    .append(" samples have more than ")
+                    .append(samples(stacks, stacks.cut()))
+                    .append(" have more than ")
                     .append(stacks.graph().maxFrames())
-                    .append(" frames: their outermost callers are missing.");
+                    .append(stacks.graph().stackBytes() > 0 ? " frames, or a longer stack" : " frames")
+                    .append(": their outermost callers are missing.");
+        }
+        if (stacks.notUnwound() > 0) {
+            label.append(' ')
+                    .append(samples(stacks, stacks.notUnwound()))
+                    .append(" could not be unwound to the end: no call frame information leads to their callers.");
         }
         if (stacks.missing() > 0) {
             label.append(' ')
-                    .append(Numbers.count(stacks.missing()))
-                    .append(" samples have no stack: only their own function is shown.");
+                    .append(samples(stacks, stacks.missing()))
+                    .append(" have no stack: only their own function is shown.");
         }
         return label.toString();
+    }
+
+    /** Returns a number of samples with its share. */
+    private static String samples(StackProfile stacks, int count) {
+        return Numbers.count(count) + " samples (" + Numbers.percent((double) count / stacks.samples()) + ")";
+    }
+
+    /** Returns how call stacks were found, as a sentence. */
+    public static String method(CallGraph graph) {
+        return graph.stackBytes() > 0
+                ? "Call stacks by call frame information (dwarf), " + graph.stackBytes() + " bytes of stack."
+                : "Call stacks by frame pointers: functions compiled without them are missing, or hide their callers.";
     }
 
     private static Samples samples(StackProfile stacks, List<Axis> axes) {
