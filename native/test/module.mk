@@ -36,7 +36,7 @@ $(BUILD)/test/writer: test/writer.c
 	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra $(WERROR) -no-pie -o $@ $<
 
 # Programs in which other tests and scripts/bench/permissions run programs.
-TOOLS += $(addprefix $(BUILD)/test/,sandbox simulated_kernels simulated_pmu)
+TOOLS += $(addprefix $(BUILD)/test/,sandbox simulated_kernels simulated_pmu stacks_test unframed)
 $(BUILD)/test/sandbox $(BUILD)/test/simulated_kernels: $(BUILD)/test/%: test/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $<

@@ -25,7 +25,8 @@ struct frames {
 	struct stack_frame at[4096]; /* by number */
 	uint32_t count;
 	uint64_t records, samples, without, unknown;
-	uint32_t deepest;            /* of the samples: number of the innermost frame of the deepest stack */
+	unsigned seen[4096];         /* samples by the number of their innermost frame */
+	uint32_t deepest;            /* number of the innermost frame of the deepest stack with three samples or more */
 };
 
 static unsigned depth_of(const struct frames *f, uint32_t number)
@@ -55,7 +56,8 @@ static void read_frames(const uint8_t *record, unsigned stack_value, struct fram
 		f->samples++;
 		f->without += !number;
 		f->unknown += number > f->count;
-		if (depth_of(f, (uint32_t)number) > depth_of(f, f->deepest))
+		/* A stack by frame pointers may be arbitrary at the start of a program, because the C library has none. */
+		if (number <= f->count && ++f->seen[number] >= 3 && depth_of(f, (uint32_t)number) > depth_of(f, f->deepest))
 			f->deepest = (uint32_t)number;
 	}
 }
@@ -201,7 +203,8 @@ static void check_unframed(void)
 	f = record_sorting("dwarf,16384", &h);
 	CHECK(repeated(f) == 20 && depth_of(f, f->deepest) > 20 + 4 && outermost_of(f, f->deepest) == RB_OUTERMOST,
 	      "through the C library: %u calls of %u frames", repeated(f), depth_of(f, f->deepest));
-	CHECK(helper_number(&h, "cut") == 0 && helper_number(&h, "not_unwound") < (long long)f->samples / 20, "%lld cut, %lld not unwound",
+	/* The kernel copies no page that is not in memory. */
+	CHECK(helper_number(&h, "cut") < (long long)f->samples / 20 && helper_number(&h, "not_unwound") < (long long)f->samples / 20, "%lld cut, %lld not unwound",
 	      helper_number(&h, "cut"), helper_number(&h, "not_unwound"));
 	free(f);
 	f = record_sorting("dwarf,512", &h);
