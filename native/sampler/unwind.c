@@ -136,8 +136,15 @@ static struct map *map_at(const struct process *p, uint64_t address)
 
 static struct map *add_map(struct process *p, const struct mapping *m)
 {
-	if (p->maps == p->capacity && !(p->map = realloc(p->map, (p->capacity = p->capacity * 2 + 16) * sizeof *p->map)))
-		abort();
+	if (p->maps == p->capacity) {
+		unsigned capacity = p->capacity * 2 + 16;
+		struct map *grown = realloc(p->map, capacity * sizeof *grown);
+
+		if (!grown)
+			abort();
+		p->map = grown;
+		p->capacity = capacity;
+	}
 	p->map[p->maps] = (struct map){ .at = *m };
 	p->map[p->maps].at.pid = p->pid;
 	return &p->map[p->maps++];

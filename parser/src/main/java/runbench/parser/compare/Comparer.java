@@ -115,7 +115,7 @@ public final class Comparer {
                 .filter(m -> m.what().name().equals(primary))
                 .findFirst()
                 .orElseThrow(() -> unknown(found, absent));
-        found.removeIf(m -> m == first);
+        found.removeIf(m -> m.what().equals(first.what()));
         return new Comparison(sideA.compared(), sideB.compared(), pairing, Math.min(a.size(), b.size()), seed,
                 CONFIDENCE, simultaneous, margin, agreed(first, raised(first.p()), 1), null, corrected(found), absent,
                 List.of(), false, List.of(), null, List.of(), List.copyOf(leftOut));

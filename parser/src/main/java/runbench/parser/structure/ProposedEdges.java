@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import runbench.base.stats.Statistics;
 
@@ -56,7 +57,7 @@ final class ProposedEdges {
         return List.copyOf(kept);
     }
 
-    private static TreeSet<Integer> widths(RateColumn column) {
+    private static NavigableSet<Integer> widths(RateColumn column) {
         TreeSet<Integer> widths = new TreeSet<>();
         int width = column.minWidth();
         while (widths.isEmpty() || column.bins() / width >= MIN_BINS) {

@@ -19,7 +19,7 @@ class CountedTimeTest extends PeriodsFixture {
     private static final long START = 1_000_000_000_000L;
     private static final int[][] STRETCHES = {{20, 50}, {70, 80}};
 
-    private RecordingWriter begin(String... more) {
+    private RecordingWriter begin() {
         String metadata = Synthetic.metadata("kernel", MS, "page-faults:software:0:0", "task-clock:software:0:1:1");
         RecordingWriter out = new RecordingWriter(file, 2,
                 "{\"control\":{\"starts\":\"disabled\"}," + metadata.substring(1));
