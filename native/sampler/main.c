@@ -32,5 +32,7 @@ int main(int argc, char **argv)
 		status = session_run(&options);
 	free(options.events);
 	free(options.cgroup);
+	free((void *)options.program.cpus);
+	free((void *)options.program.nodes);
 	return status;
 }

@@ -214,5 +214,8 @@ int main(int argc, char **argv)
 		require(fabs(s.zeta - s.class->zeta) <= 1e-10 * s.class->zeta, "zeta is that of the class");
 		puts("zeta of the class verified");
 	}
+	void *all[] = { s.row, s.column, s.value, s.x, s.z, s.p, s.q, s.r };
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		free(all[i]);
 	return 0;
 }

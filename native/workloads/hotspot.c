@@ -91,5 +91,8 @@ int main(int argc, char **argv)
 	require(heat > 0 && heat - expected < 1e-9 * expected && expected - heat < 1e-9 * expected,
 		"the heat of the chip is what the power brought and the ambient took");
 	printf("%ld x %ld cells, %ld steps, hottest %.9f, checksum %016llx\n", c.n, c.n, c.steps, hottest, (unsigned long long)sum);
+	free(c.now);
+	free(c.next);
+	free(c.power);
 	return 0;
 }
