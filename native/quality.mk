@@ -30,6 +30,7 @@ sanitize-%:
 		echo "skipped: $(CC) cannot link $(SANITIZER_$*)"; echo "$@: 0 passed, 0 failed, 1 skipped"; exit 0; \
 	fi; \
 	status=0; reports=0; \
+	LSAN_OPTIONS=suppressions=$(abspath analysis/leaks):print_suppressions=0 \
 	ASAN_OPTIONS=$(SANITIZER_OPTIONS):verify_asan_link_order=0 UBSAN_OPTIONS=$(SANITIZER_OPTIONS) TSAN_OPTIONS=$(SANITIZER_OPTIONS) \
 		$(MAKE) --no-print-directory -C $(SANITIZED)/native test SANITIZE=$* JUDGED_LATER=$(JUDGED_LATER) || status=1; \
 	if [ $(if $(JUDGED_LATER),$$status,0) -ne 0 ]; then reports=1; echo "$@: FAILED: the build"; fi; \
