@@ -7,6 +7,7 @@
 
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /*
@@ -172,6 +173,34 @@ int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *
 	}
 	worker_end(&w);
 	return status;
+}
+
+void calibration_add(struct text *t, const struct options *o, const struct costs *costs)
+{
+	text_add(t, "%llu,%llu,%llu", (unsigned long long)costs->wall_ns, (unsigned long long)costs->sample_ns,
+		 (unsigned long long)costs->fork_ns);
+	for (int i = 0; i < o->event_count; i++)
+		if (o->events[i].silent)
+			text_add(t, ",%d", i);
+}
+
+int calibration_parse(struct options *o, char *list)
+{
+	uint64_t *const costs[] = { &o->known.wall_ns, &o->known.sample_ns, &o->known.fork_ns };
+	unsigned n = 0;
+	uint64_t value;
+
+	for (char *word; (word = strsep(&list, ",")); n++) {
+		if (options_number(word, &value))
+			return -1;
+		if (n < sizeof costs / sizeof *costs)
+			*costs[n] = value;
+		else if (value < (uint64_t)o->event_count)
+			o->events[value].silent = true;
+		else
+			return -1;
+	}
+	return n >= sizeof costs / sizeof *costs && o->known.wall_ns ? 0 : -1;
 }
 
 uint64_t round_up_period(uint64_t ns)

@@ -1,5 +1,6 @@
 /* The helper's command line. */
 #include "options.h"
+#include "calibrate.h"
 #include "unwind.h"
 #include "../base/clock_ns.h"
 #include "../base/say.h"
@@ -216,26 +217,6 @@ static int parse_event(struct event_option *e, char *argument)
 	}
 }
 
-/* Parses WALL_NS,SAMPLE_NS,FORK_NS and the indices of the silent events, which precede this option. */
-static int parse_calibration(struct options *o, char *list)
-{
-	uint64_t *const costs[] = { &o->known.wall_ns, &o->known.sample_ns, &o->known.fork_ns };
-	unsigned n = 0;
-	uint64_t value;
-
-	for (char *word; (word = strsep(&list, ",")); n++) {
-		if (options_number(word, &value))
-			return -1;
-		if (n < sizeof costs / sizeof *costs)
-			*costs[n] = value;
-		else if (value < (uint64_t)o->event_count)
-			o->events[value].silent = true;
-		else
-			return -1;
-	}
-	return n >= sizeof costs / sizeof *costs && o->known.wall_ns ? 0 : -1;
-}
-
 static int check(const struct options *o)
 {
 	if (o->reports_counters || o->reports_scopes)
@@ -365,7 +346,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		case COUNTING: o->counting.control = optarg; break;
 		case ONLY_REGIONS: o->counting.regions = optarg; o->counting.starts_disabled = true; break;
 		case DISABLED: o->counting.starts_disabled = true; break;
-		case CALIBRATED: good = !parse_calibration(o, optarg); break;
+		case CALIBRATED: good = !calibration_parse(o, optarg); break;
 		case AFFINITY: good = (o->program.cpus = parse_mask(optarg)) != NULL; break;
 		case MEMORY_NODES: good = (o->program.nodes = parse_mask(optarg)) != NULL; break;
 		case TIMEOUT: good = !options_number(optarg, &o->timeout_ns); break;

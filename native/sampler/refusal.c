@@ -102,11 +102,8 @@ int refuse_cost(const struct options *o, const struct costs *costs)
 
 	text_add(&t, "\"cost_per_sample_ns\":%llu,\"share\":%.6f,\"cost_per_fork_ns\":%llu", (unsigned long long)cost_ns, share,
 		 (unsigned long long)costs->fork_ns);
-	text_add(&t, ",\"reuse\":\"%llu,%llu,%llu", (unsigned long long)costs->wall_ns, (unsigned long long)cost_ns,
-		 (unsigned long long)costs->fork_ns);
-	for (int i = 0; i < o->event_count; i++)
-		if (o->events[i].silent)
-			text_add(&t, ",%d", i);
+	text_add(&t, ",\"reuse\":\"");
+	calibration_add(&t, o, costs);
 	text_add(&t, "\"");
 	say("calibrated", t.data);
 	text_free(&t);

@@ -231,7 +231,11 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         /** With the call stack, by frame pointers. */
         public static final CodeRecords FRAME_POINTERS = new CodeRecords(true, Optional.of("fp"));
 
-        /** Returns locations with the call stack, by call frame information from so many bytes of the stack. */
+        /**
+         * Returns records with call stacks that are unwound by call frame information.
+         *
+         * @param stackBytes size of the copied part of the stack in a sample, bytes
+         */
         public static CodeRecords callFrameInformation(int stackBytes) {
             return new CodeRecords(true, Optional.of("dwarf," + stackBytes));
         }

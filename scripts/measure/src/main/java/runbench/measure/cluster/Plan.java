@@ -40,8 +40,8 @@ public record Plan(Path file, String name, String launch, Duration grace, List<M
      * @param directory working directory; null: the one in which the launcher starts it
      * @param readiness condition of its readiness
      * @param within time limit from its start to its readiness
-     * @param where file, line and key of its host, or of its command, which messages name
-     * @param readinessWhere file, line and key of the condition of readiness, which messages name
+     * @param where location of its host, or of its command, in messages: file, line and key
+     * @param readinessWhere location of the readiness condition in messages: file, line and key
      */
     record Member(PlannedProgram program, Map<String, String> environment, String directory, Readiness readiness,
             Duration within, String where, String readinessWhere) {
