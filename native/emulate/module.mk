@@ -1,6 +1,6 @@
 # Counts under emulation: a plugin for QEMU user mode and the helper that runs it. Both build without QEMU.
 ALL += $(BUILD)/lib/libruncount.so $(BUILD)/bin/runbench-emulator
-CONCURRENT += emulate/test/test.sh
+LONG += emulate/test/test.sh
 
 PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow references x86_length access touch check bbv models branch branch_kind)
 EMULATOR_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.o,emulator settings collector emulation_report events model_settings tlb_cpuid)

@@ -10,7 +10,7 @@ GUEST_INIT     := $(GUEST_OBJ)/base/perf_attr.o $(addprefix $(GUEST_OBJ)/guest/,
 	multiplex_cases.o period_cases.o task_cases.o fork_cases.o)
 
 TESTS += guest/run
-CONCURRENT += guest/run
+LONG += guest/run
 
 .PHONY: guest-test
 guest-test:

@@ -3,7 +3,7 @@
 WORKLOADS := lbm adm mcf astar specrand alternate bzip2 bwaves fdtd milc ethernet mhd les weather fem
 ALL += $(WORKLOADS:%=$(BUILD)/workloads/%)
 TESTS += workloads/test.sh
-CONCURRENT += workloads/test.sh
+LONG += workloads/test.sh
 
 $(BUILD)/obj/workloads/%.o: override CFLAGS += -ffp-contract=off
 # GCC 12 contracts vectorized complex products nevertheless, with -march=native on processors with FMA.
