@@ -151,7 +151,7 @@ class GangsTest {
         WorkloadProgram[] programs = new WorkloadProgram[2];
         for (int i = 0; i < programs.length; i++) {
             programs[i] = new WorkloadProgram("p" + i, 1, Optional.of(profile),
-                    List.of("sh", "-c", "i=0; while [ $i -lt 60 ]; do (exec true); i=$((i+1)); done"), Optional.empty(),
+                    List.of("sh", "-c", "i=0; while [ $i -lt 25 ]; do (exec true); i=$((i+1)); done"), Optional.empty(),
                     0, false);
         }
         TrafficMeter meter = new TrafficMeter(List.of(event + ",source=software,name=faults"), List.of(64.0),
