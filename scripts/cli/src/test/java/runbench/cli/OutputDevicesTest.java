@@ -29,7 +29,8 @@ class OutputDevicesTest {
         Runbench.Ended sampled = Runbench.run(folder.resolve("out"), "sample", "-o", run, "--no-chart", "--", "sleep",
                 "0.2");
         assertThat(sampled.code()).as(sampled.output()).isZero();
-        into("device", List.of("sync", "clocks", "--chart"), List.of("plot", run, "--page"),
+        into("device", List.of("sync", "simulate", "scale", "--nodes", "20,40", "--chart"),
+                List.of("plot", run, "--page"),
                 List.of("export", run, "--format", "perfetto", "-o"));
         Path kept = Files.writeString(folder.resolve("kept"), "old");
         into("link", List.of("plot", run, "--no-page", "-o"));
