@@ -370,8 +370,9 @@ class LogRunTest {
     /** Checks a relay that answers with another protocol and stays connected. */
     @Test
     void aRelayWhoseAnswerFailsIsNotLeftBehind() throws Exception {
-        Path sent = Files.write(dir.resolve("sent"), new WrittenFrames().add(new FrameReader.Frame(
-                FrameReader.Frame.Kind.READY, "", 0, "[]".getBytes(StandardCharsets.UTF_8))).bytes());
+        Path sent = Files.write(dir.resolve("sent"), new WrittenFrames()
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.READY, "", 0, "[]".getBytes(StandardCharsets.UTF_8)))
+                .bytes());
         Path programs = Files.createDirectories(dir.resolve("programs"));
         Path lingering = Files.createSymbolicLink(dir.resolve("lingering"), Path.of("/bin/sleep"));
         Path relay = Files.writeString(programs.resolve("runbench-relay"),

@@ -30,8 +30,7 @@ class OutputDevicesTest {
                 "0.2");
         assertThat(sampled.code()).as(sampled.output()).isZero();
         into("device", List.of("sync", "simulate", "scale", "--nodes", "20,40", "--chart"),
-                List.of("plot", run, "--page"),
-                List.of("export", run, "--format", "perfetto", "-o"));
+                List.of("plot", run, "--page"), List.of("export", run, "--format", "perfetto", "-o"));
         Path kept = Files.writeString(folder.resolve("kept"), "old");
         into("link", List.of("plot", run, "--no-page", "-o"));
         assertThat(kept).isRegularFile();

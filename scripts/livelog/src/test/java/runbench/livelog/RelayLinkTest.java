@@ -42,9 +42,7 @@ class RelayLinkTest {
             ProcessHandle process = ProcessHandle.of(link.pid()).orElseThrow();
             link.detach();
             link.awaitGone(100);
-            Awaitility.await("end of the relay's process")
-                    .atMost(5, TimeUnit.SECONDS)
-                    .until(() -> !process.isAlive());
+            Awaitility.await("end of the relay's process").atMost(5, TimeUnit.SECONDS).until(() -> !process.isAlive());
         }
     }
 
