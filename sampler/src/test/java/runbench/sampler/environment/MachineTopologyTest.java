@@ -10,7 +10,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,11 +27,18 @@ import runbench.sampler.events.machine.SystemFiles;
 
 /** Topologies of machines that are written by hand in the form of /sys, and lists of their CPUs. */
 class MachineTopologyTest {
+    /** Machines that were read already, by name. */
+    private static final Map<String, MachineTopology> MACHINES = new HashMap<>();
+
     @TempDir
-    private Path root;
+    private static Path folder;
+
+    private static MachineTopology machine(String name) {
+        return MACHINES.computeIfAbsent(name, n -> read(n, folder.resolve(n)));
+    }
 
     /** Reads a machine of {@code NAME.txt}: a line for each file, with its content; "|" separates lines. */
-    private MachineTopology machine(String name) {
+    private static MachineTopology read(String name, Path root) {
         try (InputStream in = MachineTopologyTest.class.getResourceAsStream(name + ".txt")) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             for (String line : text.lines().filter(l -> !l.startsWith("#")).toList()) {
@@ -44,7 +53,7 @@ class MachineTopologyTest {
         return MachineTopology.read(new SystemFiles(root));
     }
 
-    private List<Integer> cpus(String name, String list) {
+    private static List<Integer> cpus(String name, String list) {
         return new CpuExpression(machine(name), "--cpu-list").parse(list);
     }
 
@@ -119,7 +128,7 @@ class MachineTopologyTest {
         });
         assertThat(t.threads()).extracting(HardwareThread::kind).containsOnly("capacity 446", "capacity 1024");
         assertThat(t.domains().keySet()).containsExactly("N", "S0", "D0", "C0", "C1");
-        assertThat(MachineTopology.read(new SystemFiles(root.resolve("empty"))).threads()).hasSize(1);
+        assertThat(MachineTopology.read(new SystemFiles(folder.resolve("empty"))).threads()).hasSize(1);
     }
 
     /** Within a domain one thread of each core is first; in expressions (E:) siblings are neighbours. */

@@ -45,17 +45,20 @@ class ArgumentsTest {
         return argv;
     }
 
-    private void assertHandedOn(List<String> options, String... launcher) throws Exception {
+    private List<String> arguments(List<String> options, String... launcher) {
         List<String> arguments = new ArrayList<>(options);
         arguments.add("--");
         arguments.addAll(List.of(launcher));
         arguments.addAll(program());
-        Path output = dir.resolve("out");
-        Process process = new ProcessBuilder(RawText.startable(Runbench.command(List.of(), arguments)))
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        Runbench.Ended ended = Runbench.await(process, output);
+        return arguments;
+    }
+
+    /** Runs a command whose arguments are decoded already, as {@link #bySample} shows for all commands. */
+    private void assertHandedOn(List<String> options, String... launcher) throws Exception {
+        assertHandedOn(Runbench.run(dir.resolve("out"), arguments(options, launcher)));
+    }
+
+    private void assertHandedOn(Runbench.Ended ended) throws Exception {
         assertThat(ended.code()).as(ended.output()).isZero();
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
         for (String word : WORDS) {
@@ -71,7 +74,13 @@ class ArgumentsTest {
 
     @Test
     void bySample() throws Exception {
-        assertHandedOn(into("sample", "-q", "--no-chart"));
+        Path output = dir.resolve("out");
+        List<String> words = arguments(into("sample", "-q", "--no-chart"));
+        Process process = new ProcessBuilder(RawText.startable(Runbench.command(List.of(), words)))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        assertHandedOn(Runbench.await(process, output));
     }
 
     @Test

@@ -39,10 +39,10 @@ class CompareTest {
     void interruptedPairsGoOnWhereTheyStopped() throws Exception {
         Path gate = Files.createFile(dir.resolve("gate"));
         Path inside = dir.resolve("inside");
-        // Some hundred processes of a few dozen page faults each against one process: the pairs show the difference,
+        // Dozens of processes of a few dozen page faults each against one process: the pairs show the difference,
         // independent of the page faults of one process.
         String waiting = "test ! -e " + gate + " || { touch " + inside
-                + "; sleep 60; }; i=0; while [ $i -lt 300 ]; do (:); i=$((i+1)); done";
+                + "; sleep 60; }; i=0; while [ $i -lt 30 ]; do (:); i=$((i+1)); done";
         Process process = Runbench.start(dir.resolve("out"), List.of("compare", "-n", "6", "--warm-up", "0", "--seed",
                 "7", "-o", pairs.toString(), "-e", "page-faults", "--", "true", "--", "sh", "-c", waiting));
         await("start of the program").atMost(60, TimeUnit.SECONDS)
@@ -80,7 +80,7 @@ class CompareTest {
 
     @Test
     void threeProgramsRunInRoundsAndAreRanked() throws Exception {
-        String forking = "i=0; while [ $i -lt 200 ]; do (:); i=$((i+1)); done";
+        String forking = "i=0; while [ $i -lt 30 ]; do (:); i=$((i+1)); done";
         Runbench.Ended ended = runbench("compare", "-n", "7", "--warm-up", "0", "--seed", "3", "-o", pairs.toString(),
                 "-e", "page-faults", "--primary", "page-faults", "--fail-if-worse", "50%", "--json", "--", "true", "--",
                 "sh", "-c", forking, "--", "true");
@@ -104,15 +104,15 @@ class CompareTest {
     @Test
     void oneProgramRunsWithEachValueOfAParameter() throws Exception {
         Runbench.Ended ended = runbench("compare", "-n", "6", "--warm-up", "0", "-o", pairs.toString(), "-e",
-                "page-faults", "--primary", "page-faults", "--parameter", "n=50,200", "--csv=" + dir.resolve("s.csv"),
+                "page-faults", "--primary", "page-faults", "--parameter", "n=5,25", "--csv=" + dir.resolve("s.csv"),
                 "--", "sh", "-c", "i=0; while [ $i -lt {n} ]; do (:); i=$((i+1)); done");
         assertThat(ended.code()).describedAs(ended.output()).isZero();
-        assertThat(ended.output()).contains("Best of 2 in page-faults: n=50, the first value")
+        assertThat(ended.output()).contains("Best of 2 in page-faults: n=5, the first value")
                 .contains("6 interleaved rounds of 2 values");
         PublishedSchemas.check(OutputFormat.COMPARISON, pairs.resolve("comparison.json"));
         assertThat(Files.readAllLines(dir.resolve("s.csv")).get(0)).startsWith("n,metric,unit,run,value");
         JsonNode json = new ObjectMapper().readTree(pairs.resolve("comparison.json").toFile());
-        assertThat(json.path("sweep").path("points").path(1).path("parameters").path("n").asText()).isEqualTo("200");
+        assertThat(json.path("sweep").path("points").path(1).path("parameters").path("n").asText()).isEqualTo("25");
         Runbench.Ended endless = runbench("compare", "--parameter", "n=1,2", "--", "true", "{n}");
         assertThat(endless.code()).isEqualTo(2);
         assertThat(endless.output()).contains("--parameter needs the number of runs");
@@ -126,7 +126,7 @@ class CompareTest {
                 dir.resolve("stored").toString(), "--", "true");
         assertThat(sampled.code()).describedAs(sampled.output()).isZero();
         PublishedSchemas.check(OutputFormat.REPETITIONS, stored);
-        String forking = "i=0; while [ $i -lt 100 ]; do (:); i=$((i+1)); done";
+        String forking = "i=0; while [ $i -lt 30 ]; do (:); i=$((i+1)); done";
         Runbench.Ended worse = runbench("compare", "--baseline", stored.toString(), "-n", "4", "--warm-up", "0", "-e",
                 "page-faults", "--primary", "page-faults", "--fail-if-worse", "50%", "--junit", report.toString(), "-o",
                 pairs.toString(), "--", "sh", "-c", forking);

@@ -23,6 +23,7 @@ import runbench.base.json.PublishedSchemas;
 
 /** The command {@code runbench schedule run}. */
 @Tag("scenario")
+@Tag("beside")
 class LiveScheduleCommandTest {
     @TempDir
     private Path dir;

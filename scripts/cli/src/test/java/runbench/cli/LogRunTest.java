@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
@@ -325,7 +323,7 @@ class LogRunTest {
     /** Checks two nodes on the loopback device; the clock of one steps by 2 s in the middle. */
     @Test
     void aClockThatStepsIsNotBelieved() throws Exception {
-        long at = System.nanoTime() + 9_000_000_000L;
+        long at = System.nanoTime() + 7_000_000_000L;
         Path start = Files.writeString(dir.resolve("start"), """
                 #!/bin/sh
                 node=$1; shift
@@ -339,7 +337,7 @@ class LogRunTest {
         LogRequest request = new LogRequest(
                 Node.parseAll(List.of("good=127.0.0.1:7931", "bad=127.0.0.1:7932"), Node.DEFAULT_PORT),
                 start + " {host} {command}", PROGRAMS.toString(), dir.toString(), false, 100_000, 500_000_000L,
-                LATE_NEVER, dir.toString(), List.of(PROGRAMS.resolveSibling("eventlog/ticks").toString(), "200", "12"));
+                LATE_NEVER, dir.toString(), List.of(PROGRAMS.resolveSibling("eventlog/ticks").toString(), "200", "9"));
         LogRun.Outcome outcome;
         try (LogRun run = LogRun.make(dir.resolve("store"), request, (begin, length) -> Permission.ALWAYS,
                 observer())) {
@@ -369,14 +367,12 @@ class LogRunTest {
         return before - Math.round((before - at) * 20e-6);
     }
 
-    /** Checks a relay that answers with another protocol, or without frames, and stays connected. */
-    @ParameterizedTest
-    @ValueSource(strings = {"[]", ""})
-    void aRelayWhoseAnswerFailsIsNotLeftBehind(String answer) throws Exception {
-        Path sent = Files.write(dir.resolve("sent"),
-                answer.isEmpty() ? "no frame, but words".repeat(10).getBytes(StandardCharsets.UTF_8)
-                        : new WrittenFrames().add(new FrameReader.Frame(FrameReader.Frame.Kind.READY, "", 0,
-                                answer.getBytes(StandardCharsets.UTF_8))).bytes());
+    /** Checks a relay that answers with another protocol and stays connected. */
+    @Test
+    void aRelayWhoseAnswerFailsIsNotLeftBehind() throws Exception {
+        Path sent = Files.write(dir.resolve("sent"), new WrittenFrames()
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.READY, "", 0, "[]".getBytes(StandardCharsets.UTF_8)))
+                .bytes());
         Path programs = Files.createDirectories(dir.resolve("programs"));
         Path lingering = Files.createSymbolicLink(dir.resolve("lingering"), Path.of("/bin/sleep"));
         Path relay = Files.writeString(programs.resolve("runbench-relay"),

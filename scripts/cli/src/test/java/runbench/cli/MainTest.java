@@ -161,9 +161,10 @@ class MainTest {
     @Test
     void theNightsPageSaysWhereWithWhatAndHowFast() throws Exception {
         Path night = dir.resolve("night");
-        int code = run("overnight", "-e", "page-faults", "-o", night.toString(), "--period", "1ms", "--run", "ref",
-                "998.specrand");
-        org.junit.jupiter.api.Assumptions.assumeTrue(code == 0, () -> "998.specrand cannot run here: " + out + err);
+        Runbench.Ended ended = Runbench.run(dir.resolve("out"), "overnight", "-e", "page-faults", "-o",
+                night.toString(), "--period", "1ms", "--run", "ref", "998.specrand");
+        org.junit.jupiter.api.Assumptions.assumeTrue(ended.code() == 0,
+                () -> "998.specrand cannot run here: " + ended.output());
         String page = Files.readString(night.resolve("summary.txt"));
         assertThat(page).contains(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip())
                 .contains("Runbench ")
@@ -171,7 +172,7 @@ class MainTest {
                 .contains("NOT SPEC")
                 .containsPattern("page-faults [0-9.]+( [kMG])? faults/s of running time \\(peak")
                 .contains("file://" + night.resolve("998.specrand/1ms/chart.png"));
-        assertThat(out.toString()).contains("998.specrand 1ms (1 of 1) begins");
+        assertThat(ended.output()).contains("998.specrand 1ms (1 of 1) begins");
     }
 
     @Test

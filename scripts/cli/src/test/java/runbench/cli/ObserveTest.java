@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Times on and off the CPU, and programs that already run, through the command line. */
 @Tag("machine")
+@Tag("beside")
 class ObserveTest {
     @TempDir
     private Path dir;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -31,8 +29,8 @@ class OutputDevicesTest {
         Runbench.Ended sampled = Runbench.run(folder.resolve("out"), "sample", "-o", run, "--no-chart", "--", "sleep",
                 "0.2");
         assertThat(sampled.code()).as(sampled.output()).isZero();
-        into("device", List.of("sync", "clocks", "--chart"), List.of("plot", run, "--page"),
-                List.of("export", run, "--format", "perfetto", "-o"));
+        into("device", List.of("sync", "simulate", "scale", "--nodes", "20,40", "--chart"),
+                List.of("plot", run, "--page"), List.of("export", run, "--format", "perfetto", "-o"));
         Path kept = Files.writeString(folder.resolve("kept"), "old");
         into("link", List.of("plot", run, "--no-page", "-o"));
         assertThat(kept).isRegularFile();
@@ -48,15 +46,13 @@ class OutputDevicesTest {
         for (List<String> command : commands) {
             Path output = kind.equals("device") ? device("out.png")
                     : Files.createSymbolicLink(folder.resolve("out.png"), Path.of("kept"));
-            StringWriter said = new StringWriter();
-            PrintWriter out = new PrintWriter(said, true);
-            String[] words = Stream.concat(command.stream(), Stream.of(output.toString())).toArray(String[]::new);
-            int code = Main.execute(out, out, words);
+            Runbench.Ended ended = Runbench.run(folder.resolve("out"),
+                    Stream.concat(command.stream(), Stream.of(output.toString())).toList());
             BasicFileAttributes now = Files.readAttributes(output, BasicFileAttributes.class,
                     LinkOption.NOFOLLOW_LINKS);
-            assertThat(kind.equals("device") ? now.isOther() : now.isSymbolicLink()).as("%s: %s", command, said)
+            assertThat(kind.equals("device") ? now.isOther() : now.isSymbolicLink()).as("%s: %s", command, ended)
                     .isTrue();
-            assertThat(code).as("%s: %s", command, said).isZero();
+            assertThat(ended.code()).as("%s: %s", command, ended).isZero();
             Files.delete(output);
         }
     }

@@ -31,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("beside")
 class PermissionsTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
+    private static final Path TEST_CLASSES = HOME.resolve("scripts/cli/target/test-classes");
+    /** Options of a JVM for a short command. */
+    private static final String SHORT = "scripts/lib/jvm/short";
     private static final List<String> NOBODY = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
             "--inh-caps=-all");
     private static final Map<List<String>, ReusedJvm> JVMS = new HashMap<>();
@@ -51,7 +54,9 @@ class PermissionsTest {
         Assumptions.assumeTrue(Files.isExecutable(helper), "the native sampler is not built");
         Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxr-xr-x"));
         List<String> entries = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        // The product in jars: a copy of the classes alone would be some thousand files.
+        List<String> options = ArchivedClasses.options();
+        for (String entry : options.get(options.size() - 1).split(File.pathSeparator)) {
             Path to = copy.resolve("lib")
                     .resolve(String.valueOf(entries.size()) + (entry.endsWith(".jar") ? ".jar" : ""));
             if (Files.exists(Path.of(entry))) {
@@ -59,8 +64,16 @@ class PermissionsTest {
                 entries.add(to.toString());
             }
         }
+        Path server = Path.of("runbench", "cli");
+        try (Stream<Path> files = Files.list(TEST_CLASSES.resolve(server))) {
+            for (Path file : files.filter(f -> f.getFileName().toString().startsWith("ReusedJvm")).toList()) {
+                copyTree(file, copy.resolve("tests").resolve(server).resolve(file.getFileName()));
+            }
+        }
+        entries.add(copy.resolve("tests").toString());
         classPath = String.join(File.pathSeparator, entries);
         copyTree(helper, copy.resolve("native/build/bin/runbench-sampler"));
+        copyTree(HOME.resolve(SHORT), copy.resolve(SHORT));
         Files.createDirectory(copy.resolve("results"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         Files.setPosixFilePermissions(copy.resolve("results"), PosixFilePermissions.fromString("rwxrwxrwx"));
@@ -101,7 +114,7 @@ class PermissionsTest {
         if (jvm == null) {
             List<String> command = command(inside.toArray(String[]::new)); // setpriv comes first: a filter is permanent
             command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true",
+                    "@" + copy.resolve(SHORT), "-XX:-BytecodeVerificationRemote", "-Djava.awt.headless=true",
                     "-Drunbench.home=" + copy, "-cp", classPath));
             ProcessBuilder builder = new ProcessBuilder(command).directory(new File("/")).redirectErrorStream(true);
             builder.environment().put("HOME", "/nonexistent");

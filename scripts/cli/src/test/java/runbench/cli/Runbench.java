@@ -25,7 +25,7 @@ public final class Runbench {
      * A shell's program without an end. It runs for a tenth of the time, which gives samples, and leaves the processors
      * to the other tests.
      */
-    static final String ENDLESS = "while :; do i=0; while [ $i -lt 4000 ]; do i=$((i+1)); done; sleep 0.03; done";
+    static final String ENDLESS = "while :; do i=0; while [ $i -lt 8000 ]; do i=$((i+1)); done; sleep 0.1; done";
     private static final Pattern FINISHED_BURSTS = Pattern.compile("measuring.*[1-9] of \\d");
 
     private static Ended tried;

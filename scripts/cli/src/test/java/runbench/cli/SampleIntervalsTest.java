@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The counts of intervals while a program runs ({@code sample -I}), beside {@code perf stat -I}. */
 @Tag("machine")
+@Tag("beside")
 class SampleIntervalsTest {
     private static final String EVENTS = "task-clock,page-faults";
     /** Runs for 0.4 s with some hundred page faults of child processes, and waits in between. */
@@ -168,6 +169,7 @@ class SampleIntervalsTest {
         }
     }
 
+    @Tag("timed")
     @Test
     void delayedProgramIsCountedFromThenOn() throws Exception {
         // The children fault before the delay has passed; afterwards the shell waits.

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
  * runs.
  */
 @Tag("scenario")
+@Tag("beside")
 class SimulatedCountersTest extends SimulatedPmu {
     @Test
     void moreEventsThanCountersAreRefusedTakenInTurnsOrInSeveralRuns() throws Exception {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Processors with two kinds of cores: an event has a different code on each kind, and the counts are added. */
 @Tag("scenario")
+@Tag("beside")
 class SimulatedHybridTest extends SimulatedPmu {
     @Tag("nightly")
     @Test

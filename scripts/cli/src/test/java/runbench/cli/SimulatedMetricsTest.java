@@ -14,11 +14,13 @@ import org.junit.jupiter.api.Test;
 
 /** Metrics by the tables of other processors than this machine's, including their sockets and registers. */
 @Tag("scenario")
+@Tag("beside")
 class SimulatedMetricsTest extends SimulatedPmu {
     /**
      * Checks a regression: the metric was refused, with the advice to observe CPUs instead. Each meter counts the
      * nanoseconds of its CPU, in units of 2^-32 J.
      */
+    @Tag("timed")
     @Test
     void energyIsCountedBesideTheProgram() throws Exception {
         sapphireRapids(false);

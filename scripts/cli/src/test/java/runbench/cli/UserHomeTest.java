@@ -36,7 +36,7 @@ class UserHomeTest {
         command.addAll(List.of("env", "-u", "HOME", "-u", "XDG_CACHE_HOME", "-u", "XDG_CONFIG_HOME"));
         command.addAll(environment);
         command.addAll(
-                Runbench.command(List.of(), List.of("403.gcc", "--run", "tiny", "-o", dir.resolve("run").toString())));
+                Runbench.command(List.of(), List.of("429.mcf", "--run", "tiny", "-o", dir.resolve("run").toString())));
         Path output = dir.resolve("said");
         ProcessBuilder builder = new ProcessBuilder(command).directory(current.toFile())
                 .redirectErrorStream(true)

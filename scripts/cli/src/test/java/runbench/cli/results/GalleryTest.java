@@ -54,6 +54,7 @@ class GalleryTest {
     @TempDir
     private static Path root;
     private static BatchFolder folder;
+    private static ShownGallery gallery;
 
     @BeforeAll
     static void batch() throws IOException {
@@ -80,8 +81,11 @@ class GalleryTest {
     }
 
     private static ShownGallery gallery() throws IOException {
-        ResolveOptions options = new ResolveOptions(null, false, null, root, root.resolve("cache"), Path.of("."));
-        return GalleryRuns.of(List.of(folder), catalogue(), Characterizations.published(), options);
+        if (gallery == null) {
+            ResolveOptions options = new ResolveOptions(null, false, null, root, root.resolve("cache"), Path.of("."));
+            gallery = GalleryRuns.of(List.of(folder), catalogue(), Characterizations.published(), options);
+        }
+        return gallery;
     }
 
     /** Returns a catalogue in which 444.namd has no stand-in on any machine. */

@@ -38,6 +38,7 @@ import runbench.sync.live.EventFilter;
 import runbench.sync.live.LiveLine;
 
 @Tag("scenario")
+@Tag("beside")
 class DisplayServerTest {
     private static final Authentication.Token TOKEN = Authentication.Token.random();
     private static final int KINDS = Integer.getInteger("runbench.kinds", 300);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +26,11 @@ class LivePageTest {
     private Path folder;
     private EmittedLog log;
     private DisplayServer server;
-    private HeadlessBrowser browser;
+    @TempDir
+    private static Path profile;
+    /** The browser of all tests; each test has a server, and so an origin, of its own. */
+    private static HeadlessBrowser browser;
+    private int earlierComplaints;
     private volatile LogStatus.State state = LogStatus.State.RUNNING;
     private final Authentication.Token token = Authentication.Token.random();
     private final AtomicInteger stops = new AtomicInteger();
@@ -91,6 +96,26 @@ class LivePageTest {
                 + "'; box.dispatchEvent(new Event('input'));}");
     }
 
+    @AfterAll
+    static void closeTheBrowser() throws IOException {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    private void openBrowser() throws IOException {
+        if (browser == null) {
+            browser = HeadlessBrowser.open(profile);
+        }
+        browser.size(1280, 1150, 1);
+        earlierComplaints = browser.complaints().size();
+    }
+
+    /** Returns the complaints of this test's pages. */
+    private List<String> complaints() {
+        return browser.complaints().subList(earlierComplaints, browser.complaints().size());
+    }
+
     @Test
     void aPersonFollowsALogChecksItsTimesAndComesBack() throws IOException {
         assumeTrue(HeadlessBrowser.executable().isPresent(), "no Chromium: apt-get install chromium");
@@ -98,8 +123,7 @@ class LivePageTest {
         log.add(LiveExamples.events(1, 400));
         serve(0);
         try {
-            browser = HeadlessBrowser.open(Files.createDirectory(folder.resolve("profile")));
-            browser.size(1280, 1150, 1);
+            openBrowser();
             aWrongTokenShowsNothing();
             eventsAppearAndAreCorrected();
             filtersAreTheServers();
@@ -108,15 +132,12 @@ class LivePageTest {
             whoStopsIsAskedTwice();
             itsLastStateIsTheEndState();
             // A server that ends refuses a request, or cuts it off before or during its answer.
-            assertThat(browser.complaints()).filteredOn(c -> !c.contains("ERR_CONNECTION_REFUSED")
+            assertThat(complaints()).filteredOn(c -> !c.contains("ERR_CONNECTION_REFUSED")
                     && !c.contains("ERR_EMPTY_RESPONSE") && !c.contains("ERR_INCOMPLETE_CHUNKED") && !c.contains("401"))
                     .isEmpty();
         } finally {
             server.close();
             log.close();
-            if (browser != null) {
-                browser.close();
-            }
         }
     }
 
@@ -127,8 +148,7 @@ class LivePageTest {
         log.add(TypedExamples.events());
         serve(0);
         try {
-            browser = HeadlessBrowser.open(Files.createDirectory(folder.resolve("profile")));
-            browser.size(1280, 1150, 1);
+            openBrowser();
             browser.open(URI.create(server.address()));
             browser.await("document.documentElement?.dataset.ready === 'yes' && " + PAGE + ".events.all.length === "
                     + TypedExamples.events().size() + " && document.querySelectorAll('#rows tr').length > 50");
@@ -140,14 +160,11 @@ class LivePageTest {
             aTypeIsHidden();
             theMouseSelectsATime();
             eventsAroundAMatch();
-            assertThat(browser.complaints()).isEmpty();
+            assertThat(complaints()).isEmpty();
         } finally {
             log.finish();
             server.close();
             log.close();
-            if (browser != null) {
-                browser.close();
-            }
         }
     }
 

@@ -1,6 +1,7 @@
 package runbench.measure.batch;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,6 +24,9 @@ public final class UnattendedBatch {
      * @param options options that selected the benchmarks
      */
     public record Finished(BatchFolder folder, BatchSummary summary, Catalogue catalogue, ResolveOptions options) {}
+
+    private static final List<String> ARCHIVE_OPTIONS = List.of("-XX:SharedArchiveFile=", "-Xshare:", "-Xlog:cds");
+    private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
 
     private final BatchFolder folder;
     private final Catalogue catalogue;
@@ -57,9 +61,32 @@ public final class UnattendedBatch {
         if (Files.exists(options)) {
             command.add("@" + options);
         }
+        command.addAll(archiveOptions(commandLine()));
         command.addAll(List.of("-Djava.awt.headless=true", "-D" + ProjectHome.PROPERTY + "=" + ProjectHome.folder(),
                 "-cp", System.getProperty("java.class.path"), main.getName()));
         return command;
+    }
+
+    /**
+     * Returns the options of the class archive, without which a start takes a second of processor time more. Java
+     * ignores an archive that is missing or has other classes.
+     *
+     * @param words command line of this process
+     */
+    static List<String> archiveOptions(List<String> words) {
+        return words.stream()
+                .takeWhile(word -> !word.equals("-cp"))
+                .filter(word -> ARCHIVE_OPTIONS.stream().anyMatch(word::startsWith))
+                .toList();
+    }
+
+    /** Returns the words of this process's command line, none if the system does not show them. */
+    private static List<String> commandLine() {
+        try {
+            return List.of(new String(Files.readAllBytes(COMMAND_LINE), StandardCharsets.UTF_8).split("\0"));
+        } catch (IOException e) {
+            return List.of();
+        }
     }
 
     /**

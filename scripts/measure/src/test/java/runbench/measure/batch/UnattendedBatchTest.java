@@ -2,6 +2,7 @@ package runbench.measure.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.ExitCode;
@@ -28,6 +29,17 @@ class UnattendedBatchTest {
     void eachRunIsAProcessWithoutADisplay() {
         assertThat(UnattendedBatch.command(String.class)).contains("-Djava.awt.headless=true")
                 .endsWith("java.lang.String");
+    }
+
+    @Test
+    void eachRunHasTheClassArchiveOfTheBatch() {
+        List<String> archive = List.of("-XX:SharedArchiveFile=/home/a b/classes.jsa", "-Xshare:auto", "-Xlog:cds=off",
+                "-Xlog:cds+dynamic=off");
+        List<String> line = new ArrayList<>(List.of("java", "@long", "-Xmx1g"));
+        line.addAll(archive);
+        line.addAll(List.of("-cp", "a.jar", "runbench.cli.Main", "overnight", "-Xshare:off"));
+        assertThat(UnattendedBatch.archiveOptions(line)).isEqualTo(archive);
+        assertThat(UnattendedBatch.archiveOptions(List.of("java", "Main"))).isEmpty();
     }
 
     @Test

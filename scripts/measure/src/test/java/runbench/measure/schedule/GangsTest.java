@@ -49,6 +49,7 @@ import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /** Tests programs that run in turns on this machine, also after one of the processes is killed. */
 @Tag("machine")
+@Tag("beside")
 class GangsTest {
     private static final long QUANTUM = 100_000_000;
 
@@ -151,7 +152,7 @@ class GangsTest {
         WorkloadProgram[] programs = new WorkloadProgram[2];
         for (int i = 0; i < programs.length; i++) {
             programs[i] = new WorkloadProgram("p" + i, 1, Optional.of(profile),
-                    List.of("sh", "-c", "i=0; while [ $i -lt 60 ]; do (exec true); i=$((i+1)); done"), Optional.empty(),
+                    List.of("sh", "-c", "i=0; while [ $i -lt 25 ]; do (exec true); i=$((i+1)); done"), Optional.empty(),
                     0, false);
         }
         TrafficMeter meter = new TrafficMeter(List.of(event + ",source=software,name=faults"), List.of(64.0),
@@ -168,7 +169,9 @@ class GangsTest {
         assertThat(result.quanta()).anySatisfy(q -> assertThat(q.ran()).isNotEmpty())
                 .allSatisfy(q -> assertThat(q.ran()).allSatisfy(r -> {
                     assertThat(r.share()).isCloseTo(0.3, within(1e-9));
-                    assertThat(basis == TrafficBasis.COUNTED || r.traffic() == null || r.traffic() == 12e9).isTrue();
+                    if (basis == TrafficBasis.PROFILE && r.traffic() != null) {
+                        assertThat(r.traffic()).isCloseTo(12e9, within(1.0));
+                    }
                 }));
         assertThat(result.quanta()).filteredOn(q -> q.ran().size() == 2).allSatisfy(q -> {
             // The order within a quantum is that of the candidates, which changes when a quantum is late.
@@ -221,7 +224,8 @@ class GangsTest {
             }
             gangs.begin(QUANTUM);
             int quanta = 0;
-            while (quanta < 4) {
+            // On a busy machine a program may need several turns to start the others.
+            while (quanta < 4 || quanta < 100 && marked(id).count() < 6) {
                 GangEvent event = gangs.next();
                 if (event instanceof GangEvent.Ready ready) {
                     id = ready.id();
