@@ -38,7 +38,7 @@ class ClusterBareNodeTest {
                 .waitFor() == 0, "no node in namespaces of its own can be made here (root?)");
         Path run = dir.resolve("run");
         Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.run(output, List.of("cluster", "-e", "task-clock,page-faults", "-o",
+        Runbench.Ended ended = Runbench.run(output, List.of("cluster", "--no-chart", "-e", "task-clock,page-faults", "-o",
                 run.toString(), "--launch",
                 NODE + " {host} " + HOME.resolve("native/build/bundle") + ":" + dir + " {command}", "--hosts",
                 "bare1,bare2", "--", "sh", "-c",
@@ -56,7 +56,8 @@ class ClusterBareNodeTest {
     @Test
     void anMpiProgramIsSampledAndTracedThere() throws Exception {
         Path runbench = Files.writeString(dir.resolve("runbench"),
-                "#!/bin/sh\nexec " + PseudoTerminal.quoted(Runbench.command(List.of(), List.of())) + " \"$@\"\n");
+                "#!/bin/sh\nshift\nexec " + PseudoTerminal.quoted(Runbench.command(List.of(), List.of()))
+                        + " cluster --no-chart \"$@\"\n");
         assertThat(runbench.toFile().setExecutable(true)).isTrue();
         Path run = dir.resolve("run");
         Path output = dir.resolve("output");
