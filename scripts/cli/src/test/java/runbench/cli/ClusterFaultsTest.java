@@ -173,8 +173,8 @@ class ClusterFaultsTest {
     /** Sends Ctrl-C to ranks without a wrapper; the test of a second Ctrl-C has ranks with one. */
     @Test
     void ctrlCEndsTheRanksAndKeepsTheirRecordings() throws Exception {
-        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"), Runbench.command(
-                List.of("-Drunbench.terminal=80"), arguments(List.of(), mpirun(Runbench.ENDLESS))))) {
+        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"),
+                Runbench.command(List.of("-Drunbench.terminal=80"), arguments(List.of(), mpirun(Runbench.ENDLESS))))) {
             awaitRunning(2);
             terminal.type(PseudoTerminal.CTRL_C);
             assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);

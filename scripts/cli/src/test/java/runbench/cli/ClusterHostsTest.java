@@ -104,7 +104,9 @@ class ClusterHostsTest {
     private void aClockThatSteppedUnseenIsFoundOut(ClusterRun run) throws Exception {
         new RehearsedClock(-200_000_000, 0, 0).intoTrace(run.trace().orElseThrow().resolve("rank-00003.mpit"));
         Path copy = dir.resolve("in order");
-        assertThat(Runbench.run(dir.resolve("align.out"), "align", run.folder().path().toString(), "--corrected", copy.toString()).code()).isZero();
+        assertThat(Runbench
+                .run(dir.resolve("align.out"), "align", run.folder().path().toString(), "--corrected", copy.toString())
+                .code()).isZero();
         AlignedIndex index = index(run);
         System.out.println(index.messages() + " " + index.corrected());
         assertThat(index.messages().impossible()).isPositive();

@@ -129,7 +129,8 @@ class StatisticsTest {
             int step = n;
             double[] distinct = random.doubles(n, -5, 5).toArray();
             double[] ascending = sorted(distinct);
-            List<double[]> all = new ArrayList<>(List.of(distinct, ascending, random.ints(n, 0, 4).asDoubleStream().toArray(),
+            List<double[]> all = new ArrayList<>(List.of(distinct, ascending,
+                    random.ints(n, 0, 4).asDoubleStream().toArray(),
                     random.ints(n, 0, odd.length).mapToDouble(i -> odd[i]).toArray(),
                     IntStream.range(0, n).mapToDouble(i -> ascending[step - 1 - i]).toArray(),
                     IntStream.range(0, n).mapToDouble(i -> Math.min(i, step - i)).toArray(),

@@ -197,8 +197,7 @@ class ClusterLaunchTest {
     @Test
     void recordingsOnTheNodesAreCopiedToTheRunsFolder() throws Exception {
         Path local = Files.createDirectory(directory.resolve("local"));
-        assertWhole(
-                wrapper(mpirun("mpich", 2), new Options(false, false, null, local), program("mpich").toString()),
+        assertWhole(wrapper(mpirun("mpich", 2), new Options(false, false, null, local), program("mpich").toString()),
                 2);
         try (Stream<Path> left = Files.list(local)) {
             assertThat(left).isEmpty();
@@ -306,8 +305,7 @@ class ClusterLaunchTest {
     @Test
     void perNodeWritesOneRecordingPerNode() throws Exception {
         assumeTrue(mayObserveCpus(), "CPUs may not be observed here (kernel.perf_event_paranoid)");
-        ClusterRun run = wrapper(mpirun("mpich", 2), new Options(false, true, null, null),
-                program("mpich").toString());
+        ClusterRun run = wrapper(mpirun("mpich", 2), new Options(false, true, null, null), program("mpich").toString());
         assertThat(run.ranks()).filteredOn(r -> r.recording() != null).hasSize(1);
         assertThat(run.record().state()).isEqualTo(ClusterState.FINISHED);
     }

@@ -115,7 +115,8 @@ class PlanLaunchTest {
     /** Uses the system's interpreter: one earlier on the path may be a script that searches for it. */
     private static String python(String... lines) {
         String system = "/usr/bin/python3";
-        return "[\"" + (Files.isExecutable(Path.of(system)) ? system : "python3") + "\", \"-c\", \"\"\"\n" + String.join("\n", lines) + "\n\"\"\"]\n";
+        return "[\"" + (Files.isExecutable(Path.of(system)) ? system : "python3") + "\", \"-c\", \"\"\"\n"
+                + String.join("\n", lines) + "\n\"\"\"]\n";
     }
 
     /** Returns the table of a server that begins to listen 0.4 s after its start. */
