@@ -1,6 +1,7 @@
 /* See characterise.h. */
 #include "characterise.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/timex.h>
@@ -92,11 +93,16 @@ static double timed_cold(const struct rb_clock *clock, int kind)
 
 size_t rb_cold_costs(const struct rb_clock *clock, int kind, double *cycles, size_t samples)
 {
+	/* The first write to a page takes far longer than a sweep, so the next call gets the same memory. */
+	static _Atomic(unsigned char *) spare;
 	size_t size = sweep_size();
-	unsigned char *sweep = malloc(size);
-	if (!sweep)
-		return 0;
-	memset(sweep, 1, size);
+	unsigned char *sweep = atomic_exchange(&spare, NULL);
+	if (!sweep) {
+		sweep = malloc(size);
+		if (!sweep)
+			return 0;
+		memset(sweep, 1, size);
+	}
 	double empty = empty_cost();
 	for (size_t i = 0; i < samples; i++) {
 		for (size_t at = 0; at < size; at += 64)
@@ -104,7 +110,7 @@ size_t rb_cold_costs(const struct rb_clock *clock, int kind, double *cycles, siz
 		double cost = timed_cold(clock, kind) - empty;
 		cycles[i] = cost > 0 ? cost : 0;
 	}
-	free(sweep);
+	free(atomic_exchange(&spare, sweep));
 	return samples;
 }
 

@@ -38,8 +38,8 @@ class ClusterBareNodeTest {
                 .waitFor() == 0, "no node in namespaces of its own can be made here (root?)");
         Path run = dir.resolve("run");
         Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.run(output, List.of("cluster", "-e", "task-clock,page-faults", "-o",
-                run.toString(), "--launch",
+        Runbench.Ended ended = Runbench.run(output, List.of("cluster", "--no-chart", "-e", "task-clock,page-faults",
+                "-o", run.toString(), "--launch",
                 NODE + " {host} " + HOME.resolve("native/build/bundle") + ":" + dir + " {command}", "--hosts",
                 "bare1,bare2", "--", "sh", "-c",
                 "command -v java || echo \"$(uname -n): no Java\"; i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done"));
@@ -55,8 +55,8 @@ class ClusterBareNodeTest {
     /** Runs a program whose libraries are this machine's; of Runbench, the program sees the bundle only. */
     @Test
     void anMpiProgramIsSampledAndTracedThere() throws Exception {
-        Path runbench = Files.writeString(dir.resolve("runbench"),
-                "#!/bin/sh\nexec " + PseudoTerminal.quoted(Runbench.command(List.of(), List.of())) + " \"$@\"\n");
+        Path runbench = Files.writeString(dir.resolve("runbench"), "#!/bin/sh\nshift\nexec "
+                + PseudoTerminal.quoted(Runbench.command(List.of(), List.of())) + " cluster --no-chart \"$@\"\n");
         assertThat(runbench.toFile().setExecutable(true)).isTrue();
         Path run = dir.resolve("run");
         Path output = dir.resolve("output");

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +39,32 @@ class ClusterFaultsTest {
     @TempDir
     private Path dir;
 
+    private static ReusedJvm impatient;
+
+    /** Returns a process whose runs wait 2 s after the end of the launcher for the ranks' reports. */
+    private static ReusedJvm impatient() throws IOException {
+        if (impatient == null || !impatient.isAlive()) {
+            impatient = new ReusedJvm(
+                    Runbench.reusable(List.of("env", "RB_CLUSTER_FINISH=2")).redirectErrorStream(true));
+        }
+        return impatient;
+    }
+
+    @AfterAll
+    static void endTheImpatientProcess() throws IOException {
+        if (impatient != null) {
+            impatient.close();
+        }
+    }
+
+    private static ProcessHandle launcher(Runbench.Running run) {
+        return run.process()
+                .children()
+                .filter(p -> p.info().arguments().map(List::of).orElse(List.of()).contains("-np"))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private Path folder() {
         return dir.resolve("run");
     }
@@ -48,7 +75,7 @@ class ClusterFaultsTest {
 
     /** Returns a program that runs until such a file exists, independent of the speed of the machine. */
     private String untilEnough() {
-        return "until test -e " + enough() + "; do :; done";
+        return Runbench.ENDLESS.replace("while :;", "until test -e " + enough() + ";");
     }
 
     /** Returns the arguments of a run without a chart; one test draws the chart for all. */
@@ -143,15 +170,11 @@ class ClusterFaultsTest {
         return run;
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"constructor", "wrapper"})
-    void ctrlCEndsTheRanksAndKeepsTheirRecordings(String form) throws Exception {
-        String[] all = mpirun(Runbench.ENDLESS);
-        List<String> arguments = form.equals("constructor") ? arguments(List.of(), all)
-                : arguments(List.of("--launch", String.join(" ", List.of(all).subList(0, all.length - 3))), "sh", "-c",
-                        Runbench.ENDLESS);
+    /** Sends Ctrl-C to ranks without a wrapper; the test of a second Ctrl-C has ranks with one. */
+    @Test
+    void ctrlCEndsTheRanksAndKeepsTheirRecordings() throws Exception {
         try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"),
-                Runbench.command(List.of("-Drunbench.terminal=80"), arguments))) {
+                Runbench.command(List.of("-Drunbench.terminal=80"), arguments(List.of(), mpirun(Runbench.ENDLESS))))) {
             awaitRunning(2);
             terminal.type(PseudoTerminal.CTRL_C);
             assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
@@ -163,20 +186,22 @@ class ClusterFaultsTest {
 
     @Test
     void aSignalToRunbenchAloneIsForTheLauncher() throws Exception {
-        Path output = dir.resolve("output");
-        Process process = Runbench.start(output, arguments(List.of(), mpirun(Runbench.ENDLESS)));
+        Runbench.Running run = Runbench.begin(arguments(List.of(), mpirun(Runbench.ENDLESS)));
         awaitRunning(2);
-        signal("TERM", process.pid());
-        assertThat(Runbench.await(process, output).code()).isEqualTo(130);
+        signal("TERM", run.process().pid());
+        assertThat(run.await().code()).isEqualTo(130);
         kept(ClusterState.INTERRUPTED, 2);
         assertNothingIsLeft();
     }
 
+    /** The keepers of the wrapper form outlive both signals and complete the recordings. */
     @Test
     void aSecondCtrlCEndsStubbornRanks() throws Exception {
+        String[] all = mpirun("trap '' INT TERM; " + Runbench.ENDLESS);
+        List<String> launcher = List.of(all).subList(0, all.length - 3);
         try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"),
                 Runbench.command(List.of("-Drunbench.terminal=80"),
-                        arguments(List.of(), mpirun("trap '' INT TERM; " + Runbench.ENDLESS))))) {
+                        arguments(List.of("--launch", String.join(" ", launcher)), "sh", "-c", all[all.length - 1])))) {
             awaitRunning(2);
             terminal.type(PseudoTerminal.CTRL_C);
             // The second key is a second signal only after the first one was delivered.
@@ -191,12 +216,11 @@ class ClusterFaultsTest {
     /** Simulates ssh, whose remote side goes on when the local side is ended. */
     @Test
     void ranksThatTheirLauncherLeavesBehindAreEnded() throws Exception {
-        Path output = dir.resolve("output");
-        Process process = Runbench.start(output, arguments(
+        Runbench.Running run = Runbench.begin(arguments(
                 List.of("--launch", "sh -c '{command} & wait'", "--hosts", "one,two"), "sh", "-c", Runbench.ENDLESS));
         awaitRunning(2);
-        signal("TERM", process.pid());
-        assertThat(Runbench.await(process, output).code()).isEqualTo(130);
+        signal("TERM", run.process().pid());
+        assertThat(run.await().code()).isEqualTo(130);
         assertThat(kept(ClusterState.INTERRUPTED, 2).ranks())
                 .allMatch(r -> r.state() == RankState.COMPLETE && Integer.valueOf(15).equals(r.signal()));
         assertNothingIsLeft();
@@ -204,11 +228,10 @@ class ClusterFaultsTest {
 
     @Test
     void whenARankIsKilledWhatItRecordedIsKept() throws Exception {
-        Path output = dir.resolve("output");
-        Process process = Runbench.start(output, charted(List.of(), mpirun(Runbench.ENDLESS)));
+        Runbench.Running running = Runbench.begin(charted(List.of(), mpirun(Runbench.ENDLESS)));
         awaitRunning(2);
         signal("KILL", json(files("rank.json").get(1)).path("pid").asLong());
-        Runbench.Ended ended = Runbench.await(process, output);
+        Runbench.Ended ended = running.await();
         assertThat(ended.code()).as(ended.output()).isEqualTo(1);
         assertThat(ended.output()).contains("the launcher ended with status 137 (signal 9)");
         ClusterRun run = kept(ClusterState.FAILED, 2);
@@ -261,13 +284,10 @@ class ClusterFaultsTest {
 
     @Test
     void whenTheLauncherIsKilledWhatItsRanksRecordedIsKept() throws Exception {
-        Path output = dir.resolve("output");
-        Process process = Runbench.start(output, List.of("env", "RB_CLUSTER_FINISH=2"),
-                arguments(List.of(), mpirun(Runbench.ENDLESS)));
+        Runbench.Running running = Runbench.begin(impatient(), arguments(List.of(), mpirun(Runbench.ENDLESS)));
         awaitRunning(2);
-        ProcessHandle launcher = process.children().findFirst().orElseThrow();
-        signal("KILL", launcher.pid());
-        Runbench.Ended ended = Runbench.await(process, output);
+        signal("KILL", launcher(running).pid());
+        Runbench.Ended ended = running.await();
         assertThat(ended.code()).as(ended.output()).isEqualTo(1);
         assertThat(ended.output()).contains("the launcher ended with status 137 (signal 9)");
         assertThat(kept(ClusterState.FAILED, 2).ranks()).filteredOn(r -> r.endedMonotonicNs() == null)
@@ -280,8 +300,7 @@ class ClusterFaultsTest {
 
     @Test
     void whenASamplerIsKilledItsRankIsCutOffAndTheProgramGoesOn() throws Exception {
-        Path output = dir.resolve("output");
-        Process process = Runbench.start(output, arguments(List.of(), mpirun(untilEnough())));
+        Runbench.Running running = Runbench.begin(arguments(List.of(), mpirun(untilEnough())));
         awaitRunning(2);
         Path second = files("rank.json").get(1);
         long sampler = ProcessHandle.allProcesses()
@@ -295,7 +314,7 @@ class ClusterFaultsTest {
                 .pid();
         signal("KILL", sampler);
         Files.createFile(enough());
-        Runbench.Ended ended = Runbench.await(process, output);
+        Runbench.Ended ended = running.await();
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output())
                 .contains("rank 1 cut off", "the recording of this rank is cut off: its sampler was killed by signal 9")
@@ -405,9 +424,9 @@ class ClusterFaultsTest {
             Path output = dir.resolve("output");
             Runbench.Ended ended = Runbench.run(output,
                     arguments(
-                            List.of("--local", local.toString(), "--period", "1ms", "--launch",
+                            List.of("--local", local.toString(), "--period", "400us", "--launch",
                                     "sh -c 'exec {command}'", "--hosts", "one"),
-                            "sh", "-c", "i=0; while [ $i -lt 1500000 ]; do i=$((i+1)); done"));
+                            "sh", "-c", "i=0; while [ $i -lt 600000 ]; do i=$((i+1)); done"));
             assertThat(ended.code()).as(ended.output()).isEqualTo(3);
             ClusterRun run = kept(ClusterState.INCOMPLETE, 1);
             assertThat(run.record().exitStatus()).isZero();
@@ -433,13 +452,11 @@ class ClusterFaultsTest {
                 .start()
                 .waitFor() == 0, "no small disk can be mounted here (root?)");
         try {
-            Path output = dir.resolve("output");
             List<String> all = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-trace",
                     "--no-chart", "--period", "100us", "--force", "-o", small.resolve("run").toString(), "--"));
             all.addAll(List.of(program));
             // A rank cannot report its end on a full disk.
-            Runbench.Ended ended = Runbench.await(Runbench.start(output, List.of("env", "RB_CLUSTER_FINISH=2"), all),
-                    output);
+            Runbench.Ended ended = Runbench.begin(impatient(), all).await();
             try (Stream<Path> ranks = Files.list(done)) {
                 assertThat(ranks).as(ended.output()).hasSize(2);
             }
@@ -456,8 +473,7 @@ class ClusterFaultsTest {
                 .redirectErrorStream(true)
                 .start()
                 .waitFor() == 0, "no time namespaces can be made here (root?)");
-        Path output = dir.resolve("output");
-        Process process = Runbench.start(output, arguments(
+        Runbench.Running running = Runbench.begin(arguments(
                 List.of("--launch", OWN_CLOCKS, "--hosts", "one=127.0.0.1,two=127.0.0.1"), "sh", "-c", untilEnough()));
         awaitRunning(2);
         Path host = Files
@@ -470,7 +486,7 @@ class ClusterFaultsTest {
                 .orElseThrow();
         signal("KILL", reflector);
         Files.createFile(enough());
-        Runbench.Ended ended = Runbench.await(process, output);
+        Runbench.Ended ended = running.await();
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).contains("clock of two not measured after the run");
         ClusterRun run = ClusterRun.read(folder());

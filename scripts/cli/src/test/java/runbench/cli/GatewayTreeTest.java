@@ -58,22 +58,15 @@ class GatewayTreeTest {
     // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds 1 us.
     @RetryingTest(2)
     void everyLeafHasAModelToTheRoot() throws Exception {
-        int[] before = bed.sent();
         // A gateway needs only the three programs.
         Path programs = Files.createDirectories(folder.resolve("programs"));
         for (String program : List.of("runbench-gateway", "runbench-reflector", "runbench-exchange")) {
             Files.copy(Bed.PROGRAMS.resolve(program), programs.resolve(program), StandardCopyOption.COPY_ATTRIBUTES);
         }
-        assertThat(measure("programs = \"" + programs + "\"\n" + tree()).code()).isZero();
-        int[] once = bed.sent();
-        for (int i = 0; i < HOSTS; i++) {
-            int asked = CHILDREN.getOrDefault(i, List.of()).size();
-            assertThat(once[i] - before[i]).as("packets of host %d: as declared, and nothing outside the windows", i)
-                    .isEqualTo(PACKETS * (asked + (i == 0 ? 0 : 1)));
+        List<String> prefix = bed.on(0);
+        try (ReusedJvm root = new ReusedJvm(Runbench.reusable(prefix).redirectErrorStream(true))) {
+            measureTwice(root, "programs = \"" + programs + "\"\n" + tree());
         }
-        Runbench.Ended second = measure(tree());
-        assertThat(second.code()).as(second.output()).isZero();
-        assertThat(second.output()).contains("level 3: " + bed.host(5) + " measures 2 nodes", "in total");
         double[] worst = new double[4];
         for (int i = 1; i < HOSTS; i++) {
             NodeModel model = ModelFile.read(clocks().resolve(bed.host(i) + ".model.json"));
@@ -93,6 +86,21 @@ class GatewayTreeTest {
         for (int depth = 1; depth <= 3; depth++) {
             assertThat(worst[depth]).as("error at depth %d, ns", depth).isLessThan(1000);
         }
+    }
+
+    private void measureTwice(ReusedJvm root, String tree) throws Exception {
+        int[] before = bed.sent();
+        ReusedJvm.Ended first = root.execute(command(tree, "1500ms"));
+        assertThat(first.code()).as(first.out()).isZero();
+        int[] once = bed.sent();
+        for (int i = 0; i < HOSTS; i++) {
+            int asked = CHILDREN.getOrDefault(i, List.of()).size();
+            assertThat(once[i] - before[i]).as("packets of host %d: as declared, and nothing outside the windows", i)
+                    .isEqualTo(PACKETS * (asked + (i == 0 ? 0 : 1)));
+        }
+        ReusedJvm.Ended second = root.execute(command(tree(), "1500ms"));
+        assertThat(second.code()).as(second.out()).isZero();
+        assertThat(second.out()).contains("level 3: " + bed.host(5) + " measures 2 nodes", "in total");
     }
 
     /** Checks times between the windows, by the node's own model and by its hops in sequence. */
@@ -190,22 +198,21 @@ class GatewayTreeTest {
         return folder.resolve("clocks");
     }
 
-    private Runbench.Ended measure(String tree) throws Exception {
-        return Runbench.await(start(tree, "1500ms"), folder.resolve("out"));
-    }
-
     /** Starts a window that is long enough for a fault within it. */
     private Process start(String tree) throws IOException {
         return start(tree, "3s");
     }
 
     private Process start(String tree, String window) throws IOException {
-        Path file = folder.resolve("tree.toml");
-        Files.writeString(file, tree);
         List<String> prefix = new ArrayList<>(bed.on(0));
         prefix.addAll(Runbench.SHOW_PROGRESS);
-        return Runbench.start(folder.resolve("out"), prefix, List.of("sync", "measure", "--tree", file.toString(), "-o",
-                clocks().toString(), "--exchanges", "32", "--window", window));
+        return Runbench.start(folder.resolve("out"), prefix, command(tree, window));
+    }
+
+    private List<String> command(String tree, String window) throws IOException {
+        Path file = Files.writeString(folder.resolve("tree.toml"), tree);
+        return List.of("sync", "measure", "--tree", file.toString(), "-o", clocks().toString(), "--exchanges", "32",
+                "--window", window);
     }
 
     private static String tree() {

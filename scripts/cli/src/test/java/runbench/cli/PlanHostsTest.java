@@ -3,8 +3,6 @@ package runbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +41,12 @@ class PlanHostsTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".")).toAbsolutePath().normalize();
     private static final Path PROGRAMS = HOME.resolve("scripts/examples/service");
 
+    /** The system's interpreter: one earlier on the path may be a script that searches for it. */
+    private static final String PYTHON = Files.isExecutable(Path.of("/usr/bin/python3")) ? "/usr/bin/python3"
+            : "python3";
+    /** Each burst takes a second; between two of them the server is idle. */
+    private static final int BURSTS = 2;
+
     @TempDir
     private Path dir;
     private NamespaceHosts hosts;
@@ -73,18 +77,18 @@ class PlanHostsTest {
                 [[program]]
                 name = "server"
                 host = "%s=10.79.0.2"
-                command = "python3 server.py 5939"
+                command = "%s server.py 5939"
                 directory = "%s"
                 until-port = 5939
 
                 [[program]]
                 name = "client"
                 host = "%s=10.79.0.3"
-                command = "python3 client.py 10.79.0.2 5939 4"
+                command = "%s client.py 10.79.0.2 5939 %d"
                 directory = "%s"
                 after = ["server"]
                 ends = true
-                """.formatted(hosts.host(1), PROGRAMS, hosts.host(2), PROGRAMS));
+                """.formatted(hosts.host(1), PYTHON, PROGRAMS, hosts.host(2), PYTHON, BURSTS, PROGRAMS));
         Path output = dir.resolve("out");
         Path folder = dir.resolve("run");
         Runbench.Ended ended = Runbench.await(
@@ -92,7 +96,7 @@ class PlanHostsTest {
                         List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, NamespaceHosts.SCRIPT, "on", hosts.host(0)),
                         List.of("cluster", "--plan", plan.toString(), "--launch",
                                 NamespaceHosts.SCRIPT + " on {host} {command}", "-o", folder.toString(),
-                                "--sync-window", "2s", "--period", "2ms", "-e", "task-clock,context-switches")),
+                                "--sync-window", "1s", "--period", "2ms", "-e", "task-clock,context-switches")),
                 output);
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("server ", "client ", "ended by the run")
@@ -100,8 +104,9 @@ class PlanHostsTest {
         ClusterRun run = restamped(ClusterRun.read(folder));
         assertThat(run.record().state()).isEqualTo(ClusterState.FINISHED);
         assertThat(run.record().windows()).hasSize(2).allMatch(w -> w.measured().size() == 2);
-        assertThat(Main.execute("plot", "-q", folder.toString(), "--page", folder.resolve("page.html").toString()))
-                .isZero();
+        Runbench.Ended plotted = Runbench.run(output, "plot", "-q", folder.toString(), "--page",
+                folder.resolve("page.html").toString());
+        assertThat(plotted.code()).as(plotted.output()).isZero();
         samplesFollowTheBursts(run);
         noOutputNamesRanks(folder);
         alignedFilesHaveTheProgramsNames(run);
@@ -114,7 +119,7 @@ class PlanHostsTest {
                 .map(line -> line.split(" "))
                 .map(w -> new long[]{Long.parseLong(w[1]), Long.parseLong(w[2])})
                 .toList();
-        assertThat(bursts).hasSize(4);
+        assertThat(bursts).hasSize(BURSTS);
         RankRecord server = run.ranks().get(0);
         long stop = server.program().stopReferenceNs();
         Timeline timeline = Alignment.of(run).clock(0).timeline().orElseThrow();
@@ -162,13 +167,11 @@ class PlanHostsTest {
                 .doesNotContainPattern("(?i)\\brank");
     }
 
-    private static void alignedFilesHaveTheProgramsNames(ClusterRun run) {
-        StringWriter out = new StringWriter();
+    private void alignedFilesHaveTheProgramsNames(ClusterRun run) throws Exception {
         Path folder = run.folder().path();
-        assertThat(Main.execute(new PrintWriter(out, true), new PrintWriter(out, true), "align", folder.toString()))
-                .as(out.toString())
-                .isZero();
-        assertThat(out.toString()).contains(": 2 programs in the time of", "server ", "client ")
+        Runbench.Ended aligned = Runbench.run(dir.resolve("align.out"), "align", folder.toString());
+        assertThat(aligned.code()).as(aligned.output()).isZero();
+        assertThat(aligned.output()).contains(": 2 programs in the time of", "server ", "client ")
                 .doesNotContainIgnoringCase("rank");
         assertThat(run.ranks()).allSatisfy(
                 r -> assertThat(folder.resolve("aligned/" + r.title() + "-" + r.host() + ".csv")).isNotEmptyFile());

@@ -23,7 +23,8 @@ import runbench.cli.output.StandardOutput;
 
 /**
  * A process of its own that executes one command line after another: most of a short command's time is the start of its
- * JVM. For tests that need whole runs, but neither signals, a terminal, standard input nor options of the JVM.
+ * JVM. For tests that need whole runs, but neither a terminal, standard input nor options of the JVM. A signal that a
+ * command handles leaves the process for further commands.
  */
 public final class ReusedJvm implements Closeable {
     private static final String END = "\0end of the command\0";
@@ -91,6 +92,16 @@ public final class ReusedJvm implements Closeable {
         return process.isAlive();
     }
 
+    /** Returns the process, for example to send it a signal while it executes a command. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Returns the output of the current command so far. */
+    public String outputSoFar() {
+        return out.soFar();
+    }
+
     @Override
     public void close() throws IOException {
         if (channel != null) {
@@ -138,6 +149,10 @@ public final class ReusedJvm implements Closeable {
                 closed = true;
                 notifyAll();
             }
+        }
+
+        synchronized String soFar() {
+            return bytes.toString(StandardCharsets.UTF_8);
         }
 
         synchronized void reset() {

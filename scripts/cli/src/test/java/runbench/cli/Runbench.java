@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
@@ -89,12 +90,45 @@ public final class Runbench {
     }
 
     static synchronized Ended run(Path output, List<String> arguments) throws Exception {
+        ReusedJvm.Ended ended = reused().execute(arguments);
+        Files.writeString(output, ended.out());
+        return new Ended(ended.code(), ended.out());
+    }
+
+    private static ReusedJvm reused() throws IOException {
         if (reused == null || !reused.isAlive()) {
             reused = new ReusedJvm(reusable(List.of()).redirectErrorStream(true));
         }
-        ReusedJvm.Ended ended = reused.execute(arguments);
-        Files.writeString(output, ended.out());
-        return new Ended(ended.code(), ended.out());
+        return reused;
+    }
+
+    /** Starts a command in the process that later tests use, too. The test must wait for its end. */
+    static synchronized Running begin(List<String> arguments) throws IOException {
+        return begin(reused(), arguments);
+    }
+
+    static Running begin(ReusedJvm jvm, List<String> arguments) {
+        CompletableFuture<ReusedJvm.Ended> end = new CompletableFuture<>();
+        new Thread(() -> {
+            try {
+                end.complete(jvm.execute(arguments));
+            } catch (IOException | AssertionError e) {
+                end.completeExceptionally(e);
+            }
+        }, "command in a reused JVM").start();
+        return new Running(jvm.handle(), end);
+    }
+
+    /**
+     * A command in a reused process.
+     *
+     * @param process the process, for example to send it a signal
+     */
+    record Running(ProcessHandle process, CompletableFuture<ReusedJvm.Ended> end) {
+        Ended await() throws Exception {
+            ReusedJvm.Ended ended = end.get(130, TimeUnit.SECONDS);
+            return new Ended(ended.code(), ended.out());
+        }
     }
 
     static Ended await(Process process, Path output) throws Exception {

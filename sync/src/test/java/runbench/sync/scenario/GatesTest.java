@@ -23,7 +23,7 @@ import runbench.sync.scenario.Generator.ScenarioPlan;
 @Tag("scenario")
 @Tag("beside")
 class GatesTest {
-    private static final int WINDOWS = 40;
+    private static final int WINDOWS = 20;
 
     @ParameterizedTest(name = "{0}: max {1} ns, rms {2} ns")
     @CsvSource({"kernel,1000,", "kernel-loaded,1000,", "user,5000,", "user-loaded,5000,", "exponential,,1000",

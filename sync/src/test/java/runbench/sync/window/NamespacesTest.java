@@ -97,7 +97,7 @@ class NamespacesTest {
                 for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
                     hogs.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
                 }
-                check("loaded", window("loaded", plan(4_000_000_000L)));
+                check("loaded", window("loaded", plan(2_000_000_000L)));
             } finally {
                 hogs.forEach(Process::destroyForcibly);
             }

@@ -38,9 +38,14 @@ public final class Statistics {
      * @return NaN if there are no values
      */
     public static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return medianOfSorted(sorted);
+        double[] some = values.clone();
+        return Selection.isOfUse(some) ? Selection.median(some) : medianOfSorted(sorted(some));
+    }
+
+    /** Sorts an array and returns it. */
+    static double[] sorted(double[] values) {
+        Arrays.sort(values);
+        return values;
     }
 
     /**
@@ -83,7 +88,7 @@ public final class Statistics {
      * @return NaN if there are no values
      */
     public static double medianAbsoluteDeviation(double[] values, double centre) {
-        return medianOfSorted(sortedDistances(values, centre));
+        return median(distances(values, centre));
     }
 
     /**
@@ -94,7 +99,7 @@ public final class Statistics {
      * @return NaN if there are no values
      */
     public static double highMedianAbsoluteDeviation(double[] values, double centre) {
-        return highMedianOfSorted(sortedDistances(values, centre));
+        return highMedianOfSorted(sorted(distances(values, centre)));
     }
 
     /**
@@ -181,8 +186,12 @@ public final class Statistics {
         return n == 0 ? Double.NaN : n == 1 ? sorted[from] : (sorted[from] + sorted[from + 1]) / 2;
     }
 
-    private static double[] sortedDistances(double[] values, double centre) {
-        return Arrays.stream(values).map(v -> Math.abs(v - centre)).sorted().toArray();
+    private static double[] distances(double[] values, double centre) {
+        double[] distances = new double[values.length];
+        for (int i = 0; i < distances.length; i++) {
+            distances[i] = Math.abs(values[i] - centre);
+        }
+        return distances;
     }
 
     /**

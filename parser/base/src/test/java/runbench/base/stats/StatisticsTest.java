@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.hipparchus.stat.StatUtils;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 import org.hipparchus.stat.descriptive.rank.Percentile.EstimationType;
@@ -115,5 +118,39 @@ class StatisticsTest {
     @CsvSource({"1, 12.706", "4, 2.776", "10, 2.228", "1000, 1.962"})
     void studentFactorsEqualThePublishedTable(double degrees, double expected) {
         assertThat(Statistics.studentFactor(0.95, degrees)).isCloseTo(expected, within(5e-4));
+    }
+
+    /** The median of many values is selected, not sorted for: equal to the bit in every order, with equal values. */
+    @Test
+    void theMedianIsThatOfTheSortedValues() {
+        SplittableRandom random = new SplittableRandom(47);
+        double[] odd = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0.0, -0.0, 1, -1};
+        for (int n = 1; n <= 400; n++) {
+            int step = n;
+            double[] distinct = random.doubles(n, -5, 5).toArray();
+            double[] ascending = sorted(distinct);
+            List<double[]> all = new ArrayList<>(List.of(distinct, ascending,
+                    random.ints(n, 0, 4).asDoubleStream().toArray(),
+                    random.ints(n, 0, odd.length).mapToDouble(i -> odd[i]).toArray(),
+                    IntStream.range(0, n).mapToDouble(i -> ascending[step - 1 - i]).toArray(),
+                    IntStream.range(0, n).mapToDouble(i -> Math.min(i, step - i)).toArray(),
+                    IntStream.range(0, n).mapToDouble(i -> i % 3 == 0 ? -0.0 : i % 3 - 1.0).toArray(), new double[n]));
+            double[] unknown = distinct.clone();
+            unknown[random.nextInt(n)] = Double.NaN;
+            all.add(unknown);
+            for (double[] values : all) {
+                double[] before = values.clone();
+                double expected = Statistics.medianOfSorted(sorted(values));
+                assertThat(Double.doubleToRawLongBits(Statistics.median(values))).as("%s", Arrays.toString(values))
+                        .isEqualTo(Double.doubleToRawLongBits(expected));
+                assertThat(values).isEqualTo(before);
+            }
+        }
+    }
+
+    private static double[] sorted(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted;
     }
 }

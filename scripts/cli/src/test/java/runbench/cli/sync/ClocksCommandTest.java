@@ -19,6 +19,7 @@ import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
 @Tag("scenario")
+@Tag("beside")
 class ClocksCommandTest {
     private final StringWriter out = new StringWriter();
 

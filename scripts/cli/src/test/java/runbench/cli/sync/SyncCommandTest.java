@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,17 +34,20 @@ import runbench.sync.scenario.Oscillator;
 import runbench.sync.session.BenchSession.ServiceResult;
 
 @Tag("scenario")
+@Tag("beside")
 class SyncCommandTest {
     private static final long START = 1_795_000_000_000_000_000L;
 
     @TempDir
+    private static Path shared;
+    private static Path recorded;
+    @TempDir
     private Path folder;
-    private Path recorded;
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    @BeforeEach
-    void recordTwoWindows() throws IOException {
+    @BeforeAll
+    static void recordTwoWindows() throws IOException {
         Generator generator = new Generator(Link.QUIET, ScenarioPlan.OFFSET, 0, Oscillator.steady(0, START));
         SplittableRandom random = new SplittableRandom(2);
         StringBuilder text = new StringBuilder();
@@ -59,7 +62,7 @@ class SyncCommandTest {
                 text.append('\n');
             }
         }
-        recorded = folder.resolve("recorded.txt");
+        recorded = shared.resolve("recorded.txt");
         Files.writeString(recorded, text);
     }
 

@@ -36,7 +36,7 @@ abstract class HostedRun {
     final ClusterRequest request;
     final ClusterObserver observer;
     final NodeBundle bundle = NodeBundle.built();
-    private final long endsSeconds = endsSeconds();
+    private long endsSeconds = endsSeconds();
 
     HostedRun(ClusterRequest request, ClusterObserver observer) {
         this.request = request;
@@ -121,6 +121,11 @@ abstract class HostedRun {
                 .map(Announcements.Report::host)
                 .distinct()
                 .toList();
+    }
+
+    /** Replaces the limit between the launcher's end and the end of the last recording, s. */
+    final void limitEnds(long seconds) {
+        endsSeconds = seconds;
     }
 
     /** Waits for the final file that each rank's keeper writes after its recording is complete. */

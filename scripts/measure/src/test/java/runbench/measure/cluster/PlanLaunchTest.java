@@ -83,7 +83,7 @@ class PlanLaunchTest {
         ClusterRequest request = new ClusterRequest(List.of("--plan", file.toString()), ClusterRecord.Form.WRAPPER,
                 null, List.of(), read.name(), sampling, new ClusterRequest.Tracing(false, "auto"), false,
                 new ClusterRequest.Clocks(null, Duration.ofSeconds(1)), null, directory.resolve("run"), null);
-        return new PlanLaunch(read, request, new ClusterObserver() {
+        PlanLaunch launch = new PlanLaunch(read, request, new ClusterObserver() {
             @Override
             public ProgressDisplay progress() {
                 return ProgressDisplay.NONE;
@@ -101,13 +101,22 @@ class PlanLaunchTest {
             public void problem(RunbenchException what) {
                 problems.add(what.getMessage());
             }
-        }, shown, null).run();
+        }, shown, null);
+        if (endsSeconds > 0) {
+            launch.limitEnds(endsSeconds);
+        }
+        return launch.run();
     }
 
     private String interruptAt = "";
+    /** Limit for the programs' reports after the end of their launchers, s; 0 for the usual one. */
+    private long endsSeconds;
 
+    /** Uses the system's interpreter: one earlier on the path may be a script that searches for it. */
     private static String python(String... lines) {
-        return "[\"python3\", \"-c\", \"\"\"\n" + String.join("\n", lines) + "\n\"\"\"]\n";
+        String system = "/usr/bin/python3";
+        return "[\"" + (Files.isExecutable(Path.of(system)) ? system : "python3") + "\", \"-c\", \"\"\"\n"
+                + String.join("\n", lines) + "\n\"\"\"]\n";
     }
 
     /** Returns the table of a server that begins to listen 0.4 s after its start. */
@@ -276,6 +285,7 @@ class PlanLaunchTest {
 
     @Test
     void aHostThatVanishesIsAFailureOfItsProgram() throws IOException {
+        endsSeconds = 2;
         // Reports as a keeper does, waits for the start, and is gone.
         Path lost = Files.writeString(directory.resolve("lost"), "#!/bin/sh\nfor word; do case $word in "
                 + "RB_CLUSTER_RUN=*) run=${word#*=} ;; RB_CLUSTER_PROGRAM=*) name=${word#*=} ;; esac; done\n"
