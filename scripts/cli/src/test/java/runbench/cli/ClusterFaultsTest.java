@@ -426,7 +426,7 @@ class ClusterFaultsTest {
                     arguments(
                             List.of("--local", local.toString(), "--period", "400us", "--launch",
                                     "sh -c 'exec {command}'", "--hosts", "one"),
-                            "sh", "-c", "i=0; while [ $i -lt 600000 ]; do i=$((i+1)); done"));
+                            "sh", "-c", "i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done"));
             assertThat(ended.code()).as(ended.output()).isEqualTo(3);
             ClusterRun run = kept(ClusterState.INCOMPLETE, 1);
             assertThat(run.record().exitStatus()).isZero();

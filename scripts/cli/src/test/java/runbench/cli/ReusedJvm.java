@@ -97,11 +97,6 @@ public final class ReusedJvm implements Closeable {
         return process.toHandle();
     }
 
-    /** Returns the output of the current command so far. */
-    public String outputSoFar() {
-        return out.soFar();
-    }
-
     @Override
     public void close() throws IOException {
         if (channel != null) {
@@ -149,10 +144,6 @@ public final class ReusedJvm implements Closeable {
                 closed = true;
                 notifyAll();
             }
-        }
-
-        synchronized String soFar() {
-            return bytes.toString(StandardCharsets.UTF_8);
         }
 
         synchronized void reset() {

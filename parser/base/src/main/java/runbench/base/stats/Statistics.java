@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.distribution.discrete.BinomialDistribution;
 import org.hipparchus.stat.StatUtils;
+import org.hipparchus.util.KthSelector;
 
 /** Location, scale and standard error of values. Quantiles with a named definition are in {@link Quantile}. */
 public final class Statistics {
@@ -12,6 +13,9 @@ public final class Statistics {
      * quantile of 3/4.
      */
     public static final double DEVIATION_PER_MAD = 1.4826;
+
+    /** Number of values from which selection of the middle is several times faster than a sort. */
+    private static final int MIN_SELECTED = 48;
 
     private Statistics() {
     }
@@ -39,11 +43,21 @@ public final class Statistics {
      */
     public static double median(double[] values) {
         double[] some = values.clone();
-        return Selection.isOfUse(some) ? Selection.median(some) : medianOfSorted(sorted(some));
+        int middle = some.length / 2;
+        if (some.length >= MIN_SELECTED) {
+            double median = new KthSelector().select(some, null, middle);
+            if (some.length % 2 == 0) {
+                median = (StatUtils.max(some, 0, middle) + median) / 2;
+            }
+            if (median != 0) { // -0.0 and 0.0 are in order after a sort only
+                return median;
+            }
+        }
+        return medianOfSorted(sorted(some));
     }
 
     /** Sorts an array and returns it. */
-    static double[] sorted(double[] values) {
+    private static double[] sorted(double[] values) {
         Arrays.sort(values);
         return values;
     }
