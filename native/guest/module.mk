@@ -3,7 +3,7 @@
 GUEST          := $(BUILD)/guest
 GUEST_CC       ?= aarch64-linux-gnu-gcc
 # Not CFLAGS: the measured programs run without sanitizers, and the flags of this machine may not suit another processor.
-GUEST_CFLAGS   := -O2 -g -std=gnu11 -Wall -Wextra -Wpointer-arith -Wstrict-prototypes -fno-strict-aliasing
+GUEST_CFLAGS   := -O2 -std=gnu11 -Wall -Wextra -Wpointer-arith -Wstrict-prototypes -fno-strict-aliasing
 GUEST_OBJ      := $(BUILD)/obj/arm64
 GUEST_SAMPLER  := $(patsubst %.c,$(GUEST_OBJ)/%.o,$(filter-out sampler/main.c,$(wildcard base/*.c sampler/*.c)))
 GUEST_INIT     := $(GUEST_OBJ)/base/perf_attr.o $(addprefix $(GUEST_OBJ)/guest/,init.o measure.o cases.o counts_cases.o \

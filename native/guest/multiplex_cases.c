@@ -166,9 +166,9 @@ void case_polling_out_of_phase(void)
 
 void more_events_than_counters(void)
 {
-	twelve_events(kernel_mode(), 1000, "/bin/work loop 200000000", 2e8, NULL);
+	twelve_events(kernel_mode(), 1000, "/bin/work loop 100000000", 1e8, NULL);
 	twelve_events(kernel_mode(), 10000, "/bin/work loop 200000000", 2e8, "multiplexed.rec");
 	if (inherits)
 		twelve_events(kernel_mode(), 1000, "/bin/work threads 4 50000000", 2e8, NULL);
-	split_group(kernel_mode(), 1000, "/bin/work loop 100000000", 1e8);
+	split_group(kernel_mode(), 1000, "/bin/work loop 50000000", 5e7);
 }

@@ -15,9 +15,8 @@
 /* A period in which the program was switched out is about 1 us longer, because its clock starts slightly before its
  * timer. The p99 of a steady program on an idle machine excludes that.
  *
- * The period in running time is exact to the duration of one interrupt, at any length. Polling lets the program run for
- * a varying time, and with one CPU takes that time from the program; at 20 us no time would remain. */
-static void periods(bool in_kernel, int microseconds, const struct run *plain)
+ * The period in running time is exact to the duration of one interrupt, at any length. */
+static void periods(int microseconds, const struct run *plain)
 {
 	uint64_t nominal = (uint64_t)microseconds * 1000, *period, p50, p99;
 	struct run r;
@@ -25,8 +24,8 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 	size_t count, samples;
 	double everywhere, in_program;
 
-	snprintf(options, sizeof options, "%s --force --period %llu --event " INSTRUCTIONS "name=instructions",
-		 in_kernel ? kernel_mode() : "--mode poll", (unsigned long long)nominal);
+	snprintf(options, sizeof options, "%s --force --period %llu --event " INSTRUCTIONS "name=instructions", kernel_mode(),
+		 (unsigned long long)nominal);
 	/* On a loaded host other guest processes switch the program out and are counted too: the best of several tries
 	 * counts. */
 	for (int tries = 6; ; tries--) {
@@ -34,7 +33,7 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 		count = run_periods(&r, 0, &period);
 		samples = run_count(&r, RB_SAMPLE);
 		everywhere = ((double)r.machine_instructions - (double)plain->machine_instructions) / (double)samples;
-		if (!in_kernel || tries == 1 || !count
+		if (tries == 1 || !count
 		    || (llabs((long long)(period[count * 99 / 100] - nominal)) <= LATE_NS
 		        && everywhere <= MAX_INSTRUCTIONS_PER_SAMPLE))
 			break;
@@ -50,17 +49,12 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 	p50 = period[count / 2];
 	p99 = period[count * 99 / 100];
 	in_program = ((double)final(&r, 0, 0) - (double)final(plain, 0, 0)) / (double)samples;
-	if (in_kernel) {
-		check(llabs((long long)(p99 - nominal)) <= LATE_NS && count >= STEADY_NS / nominal * 99 / 100,
-		      "kernel-driven, %d us: %zu periods of running time, p50 %.3f us, p99 %.3f us (within 1 us)",
-		      microseconds, count, (double)p50 / 1e3, (double)p99 / 1e3);
-		check(in_program > 0 && everywhere <= MAX_INSTRUCTIONS_PER_SAMPLE,
-			"kernel-driven, %d us: %.0f instructions a sample in the program, "
-		      "%.0f with the helper's (limit %d)", microseconds, in_program, everywhere, MAX_INSTRUCTIONS_PER_SAMPLE);
-	} else {
-		figure("polled, %d us: p50 %.3f us, p99 %.3f us of running time; %.0f instructions a sample, all of them "
-		       "together", microseconds, (double)p50 / 1e3, (double)p99 / 1e3, everywhere);
-	}
+	check(llabs((long long)(p99 - nominal)) <= LATE_NS && count >= STEADY_NS / nominal * 99 / 100,
+	      "kernel-driven, %d us: %zu periods of running time, p50 %.3f us, p99 %.3f us (within 1 us)",
+	      microseconds, count, (double)p50 / 1e3, (double)p99 / 1e3);
+	check(in_program > 0 && everywhere <= MAX_INSTRUCTIONS_PER_SAMPLE,
+	      "kernel-driven, %d us: %.0f instructions a sample in the program, %.0f with the helper's (limit %d)", microseconds,
+	      in_program, everywhere, MAX_INSTRUCTIONS_PER_SAMPLE);
 	free(period);
 	run_free(&r);
 }
@@ -73,14 +67,8 @@ void case_periods(void)
 	snprintf(options, sizeof options, "%s --period 10000000000 --event " INSTRUCTIONS "name=instructions",
 		 kernel_mode());
 	run_with_machine(&plain, "/tmp/plain.rec", options, STEADY);
-	periods(true, 100, &plain);
-	periods(true, 50, &plain);
-	periods(true, 20, &plain);
-	run_free(&plain);
-	run_with_machine(&plain, "/tmp/plain.rec", "--mode poll --period 10000000000 --event " INSTRUCTIONS
-			 "name=instructions", STEADY);
-	periods(false, 100, &plain);
-	periods(false, 50, &plain);
+	periods(100, &plain);
+	periods(20, &plain);
 	run_free(&plain);
 }
 

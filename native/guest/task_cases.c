@@ -59,7 +59,7 @@ static pid_t start_storm(int *output)
 	if (!storm) {
 		dup2(in[0], 0);
 		dup2(out[1], 1);
-		execl("/bin/storm", "storm", "2", (char *)NULL);
+		execl("/bin/storm", "storm", "1", (char *)NULL);
 		_exit(127);
 	}
 	if (!fork()) {

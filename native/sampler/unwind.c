@@ -1,8 +1,10 @@
-/* Call stacks by call frame information; see unwind.h. */
+/* Call stacks by call frame information on x86-64; see unwind.h. unwind_none.c replaces this on other processors. */
 #include "unwind.h"
-#include "libdw.h"
-#include "../base/say.h"
 
+#if defined __x86_64__
+#include "libdw.h"
+
+#include <asm/perf_regs.h>
 #include <linux/perf_event.h>
 #include <runbench/recording.h>
 #include <stdlib.h>
@@ -14,16 +16,10 @@
 #define MAX_STACK_BYTES (1ull << 32) /* addresses farther from the stack pointer are not on this stack */
 
 /* Registers of a sample by their numbers in call frame information; the kernel reports them in the order of its own numbers. */
-#if defined __x86_64__
-#include <asm/perf_regs.h>
 static const uint8_t register_of[] = { PERF_REG_X86_AX, PERF_REG_X86_DX, PERF_REG_X86_CX, PERF_REG_X86_BX, PERF_REG_X86_SI, PERF_REG_X86_DI,
 	PERF_REG_X86_BP, PERF_REG_X86_SP, PERF_REG_X86_R8, PERF_REG_X86_R9, PERF_REG_X86_R10, PERF_REG_X86_R11, PERF_REG_X86_R12,
 	PERF_REG_X86_R13, PERF_REG_X86_R14, PERF_REG_X86_R15, PERF_REG_X86_IP };
 enum { FRAME_POINTER = 6, STACK_POINTER = 7, PROGRAM_COUNTER = 16 };
-#else
-static const uint8_t register_of[1];
-enum { FRAME_POINTER, STACK_POINTER, PROGRAM_COUNTER = 0 };
-#endif
 enum { REGISTERS = sizeof register_of };
 
 struct map {
@@ -57,8 +53,7 @@ struct unwinder {
 
 int unwind_check(void)
 {
-	return PROGRAM_COUNTER ? libdw_load()
-		: say_error(ERROR_MACHINE, "type --call-graph=fp", "--call-graph=dwarf supports x86-64 processors only");
+	return libdw_load();
 }
 
 uint64_t unwind_registers(void)
@@ -354,3 +349,4 @@ struct unwound unwind_sample(struct unwinder *u, uint32_t pid, const uint64_t *k
 		u->result.outermost = RB_NOT_UNWOUND;
 	return u->result;
 }
+#endif

@@ -31,7 +31,7 @@ class StructureAnalysisTest {
     @Test
     void aFewUnusualBinsAreNoPartOfTheirOwn() {
         SplittableRandom many = new SplittableRandom(11);
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < 4; i++) {
             KnownSeries series = KnownSeries.steps(1, 3, many);
             assertThat(ChangeMatch.of(series, series.found())).as("series " + i).isEqualTo(new ChangeMatch(1, 1, 1, 1));
         }
@@ -124,11 +124,14 @@ class StructureAnalysisTest {
         assertThat(found.get(1).period()).isCloseTo(60, within(0.6));
     }
 
-    /** The factors and lengths for which recall is promised, and the precision with it. */
+    /**
+     * The factors and lengths for which recall is promised, and the precision with it. One series of each kind: more of
+     * them take the same path, and scripts/bench/structure counts them.
+     */
     @Test
     void findsFactorsOf2Over20Samples() {
         for (KnownSeriesBench.Kind kind : KnownSeriesBench.clear()) {
-            KnownSeriesBench.Row row = kind.row(3);
+            KnownSeriesBench.Row row = kind.row(1);
             assertThat(row.recall()).as(kind.name()).isGreaterThanOrEqualTo(0.9);
             assertThat(row.precision()).as(kind.name()).isGreaterThanOrEqualTo(0.9);
         }

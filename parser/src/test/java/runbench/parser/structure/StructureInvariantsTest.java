@@ -23,9 +23,11 @@ import runbench.parser.series.BinnedCounts;
 @Tag("scenario")
 @Tag("beside")
 class StructureInvariantsTest {
-    private static final int SERIES = 60;
+    private static final int SERIES = 40;
     private static final int CLEAR_BINS = 20;
     private static final double CLEAR_COUNT = 400;
+
+    private static List<Structure> structures;
 
     /** Levels of random rates and lengths in 1 to 3 columns, with Poisson noise. */
     private static List<double[]> randomLevels(SplittableRandom random) {
@@ -59,15 +61,23 @@ class StructureInvariantsTest {
         return StructureAnalysis.of(counts(columns, 1, 1), Axis.RUN_TIME);
     }
 
+    /** Returns the structures of {@link #SERIES} random series. */
+    private static synchronized List<Structure> structures() {
+        if (structures == null) {
+            SplittableRandom random = new SplittableRandom(5);
+            structures = IntStream.range(0, SERIES).mapToObj(i -> found(randomLevels(random))).toList();
+        }
+        return structures;
+    }
+
     private static List<Structure.Segment> clear(Structure s) {
         return s.segments().stream().filter(g -> g.length() >= CLEAR_BINS).toList();
     }
 
     @Test
     void segmentsWhoseRatesDifferByAFactorOf2NeverShareALetter() {
-        SplittableRandom random = new SplittableRandom(5);
         for (int i = 0; i < SERIES; i++) {
-            List<Structure.Segment> segments = clear(found(randomLevels(random)));
+            List<Structure.Segment> segments = clear(structures().get(i));
             for (Structure.Segment a : segments) {
                 for (Structure.Segment b : segments) {
                     if (a.phase().equals(b.phase())) {
@@ -92,9 +102,7 @@ class StructureInvariantsTest {
 
     @Test
     void noPositionRateOrShareIsOutsideItsRange() {
-        SplittableRandom random = new SplittableRandom(6);
-        for (int i = 0; i < SERIES; i++) {
-            Structure s = found(randomLevels(random));
+        for (Structure s : structures()) {
             double length = s.resolution().length();
             s.segments().forEach(g -> assertThat(g.rates()).allMatch(r -> r >= 0));
             assertThat(s.phases()).allMatch(p -> p.share() > 0 && p.share() <= 1);
@@ -110,7 +118,7 @@ class StructureInvariantsTest {
     @Test
     void lettersDependNeitherOnUnitsNorOnTheOrderOfColumns() {
         SplittableRandom random = new SplittableRandom(7);
-        for (int i = 0; i < SERIES / 3; i++) {
+        for (int i = 0; i < SERIES / 4; i++) {
             List<double[]> columns = randomLevels(random);
             List<Structure.Stay> usual = found(columns).stays();
             assertThat(StructureAnalysis.of(counts(columns, 1, 64), Axis.RUN_TIME).stays()).isEqualTo(usual);
@@ -123,7 +131,7 @@ class StructureInvariantsTest {
     @Test
     void aConstantFactorOfLargeCountsChangesNoLetter() {
         SplittableRandom random = new SplittableRandom(8);
-        for (int i = 0; i < SERIES / 3; i++) {
+        for (int i = 0; i < SERIES / 4; i++) {
             double[] counts = KnownSeries.telegraph(20_000, 3, random).rates()[0];
             assertThat(StructureAnalysis.of(counts(List.of(counts), 10, 1), Axis.RUN_TIME).stays())
                     .isEqualTo(found(List.of(counts)).stays());

@@ -136,19 +136,19 @@ class WaitingCycleSearchTest {
     void regularProgramsHaveCycles() {
         SplittableRandom random = new SplittableRandom(1);
         for (Function<SplittableRandom, double[]> kind : regular()) {
-            long right = IntStream.range(0, 10).filter(i -> found(kind.apply(random)).isPresent()).count();
-            assertThat(right).as("kind %d", regular().indexOf(kind)).isGreaterThanOrEqualTo(9);
+            long right = IntStream.range(0, 6).filter(i -> found(kind.apply(random)).isPresent()).count();
+            assertThat(right).as("kind %d", regular().indexOf(kind)).isGreaterThanOrEqualTo(5);
         }
     }
 
-    /** At most 1 % of them: with a true share of 0.5 %, more than 3 of 100 are unlikely. */
+    /** None of 60 has a cycle: with a share of 5 %, the probability of this result would be below 5 %. */
     @Test
     void programsThatWaitForRandomEventsRepeatNothing() {
         SplittableRandom random = new SplittableRandom(2);
-        long claims = IntStream.range(0, 100)
+        long claims = IntStream.range(0, 60)
                 .filter(i -> found(irregular().get(i % irregular().size()).apply(random)).isPresent())
                 .count();
-        assertThat(claims).isLessThanOrEqualTo(1);
+        assertThat(claims).isZero();
     }
 
     /** Bins that are a little shorter than cycles have both states in shares that vary slowly. */

@@ -28,7 +28,7 @@ class WallPartsTest {
              "groups":[{"group":0,"events":[0]}],"events":[{"name":"page-faults","unit":"faults","source":"software",
              "type":1,"config":2,"group":0,"value":0,"status":"counted"}],"command":["x"],"run":{}}""";
     private static final long SAMPLE = 1_000_000;
-    private static final int UNIFORM_RUNS = 200;
+    private static final int UNIFORM_RUNS = 80;
     private static final double NEAR = 0.005;
 
     @TempDir
@@ -152,6 +152,7 @@ class WallPartsTest {
         assertThat(s.phases().get(1).rates().get(0)).isCloseTo(7_500, withinPercentage(10));
     }
 
+    /** None of 80 has a structure: with a share of 4 %, the probability of this result would be below 4 %. */
     @Test
     void uniformProgramsThatWaitAtRandomHaveNoStructure() {
         SplittableRandom random = new SplittableRandom(3);
@@ -171,6 +172,6 @@ class WallPartsTest {
                 claims.add(i + ": " + s.changePoints() + s.phases() + s.repetitions() + s.trends() + s.waitingCycle());
             }
         }
-        assertThat(claims).hasSizeLessThanOrEqualTo(UNIFORM_RUNS / 100);
+        assertThat(claims).isEmpty();
     }
 }

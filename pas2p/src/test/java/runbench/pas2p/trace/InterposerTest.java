@@ -285,9 +285,9 @@ class InterposerTest extends InterposedProgram {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/eztrace")), "eztrace is not installed (Debian: eztrace)");
         assumeTrue(Files.isExecutable(Otf2Import.converter(HOME)),
                 "the OTF2 converter was not built (Debian: libopen-trace-format2-dev)");
-        PhaseAnalysis ours = analyse(trace("openmpi", 4, program, "6", "5", "1"));
+        PhaseAnalysis ours = analyse(trace("openmpi", 2, program, "6", "5", "1"));
         Path other = Files.createDirectory(directory.resolve("eztrace"));
-        Process process = new ProcessBuilder(launch("openmpi", 4, "eztrace", "-t", "openmpi", program, "6", "5", "1"))
+        Process process = new ProcessBuilder(launch("openmpi", 2, "eztrace", "-t", "openmpi", program, "6", "5", "1"))
                 .directory(other.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(other.resolve("out.txt").toFile())
@@ -306,11 +306,11 @@ class InterposerTest extends InterposedProgram {
 
     @Test
     void manyMoreRanksThanProcessors() throws Exception {
-        MpiTrace trace = trace("openmpi", 16, MpiPrograms.program("phases", "openmpi").toString(), "2", "3", "1");
-        assertThat(trace.ranks()).isEqualTo(16);
+        MpiTrace trace = trace("openmpi", 8, MpiPrograms.program("phases", "openmpi").toString(), "2", "3", "1");
+        assertThat(trace.ranks()).isEqualTo(8);
         PhaseAnalysis analysis = analyse(trace);
         assertThat(analysis.sweep().unmatched()).isZero();
         assertThat(analysis.phases().stream().mapToLong(p -> p.weight()).boxed().toList()).isEqualTo(List.of(6L, 4L));
-        assertThat(IntStream.range(0, 16).allMatch(trace::complete)).isTrue();
+        assertThat(IntStream.range(0, 8).allMatch(trace::complete)).isTrue();
     }
 }

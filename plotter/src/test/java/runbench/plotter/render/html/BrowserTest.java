@@ -417,7 +417,7 @@ class BrowserTest {
                 (async () => {
                   const frame = () => new Promise(done => requestAnimationFrame(done));
                   const [draws, frames] = [[], []];
-                  for (const key of '++++++++rrrrrr--------++++++++++pppppppp----------') {
+                  for (const key of '++++rr----++++pp----') {
                     await frame();
                     const before = performance.now();
                     document.getElementById('stage').dispatchEvent(new KeyboardEvent('keydown', {key}));

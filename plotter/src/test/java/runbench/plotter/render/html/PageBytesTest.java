@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("scenario")
 @Tag("beside")
 class PageBytesTest {
-    private static final int PROCESSES = 3;
+    private static final int PROCESSES = 2;
 
     @TempDir
     private Path folder;
