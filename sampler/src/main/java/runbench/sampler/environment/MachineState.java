@@ -47,10 +47,19 @@ public record MachineState(List<String> governors, @JsonProperty("frequency_driv
                 boost(files), files.number(CPU + "smt/active").map(n -> n != 0).orElse(null),
                 files.number("/proc/sys/kernel/randomize_va_space").map(Long::intValue).orElse(null),
                 files.text("/sys/kernel/mm/transparent_hugepage/enabled").flatMap(MachineState::chosen).orElse(null),
-                files.number("/proc/sys/kernel/numa_balancing").map(n -> n != 0).orElse(null),
-                files.text("/proc/loadavg").flatMap(t -> number(t.split(" ")[0])).orElse(null),
-                Temperatures.hottest(files).orElse(null), files.text("/proc/sys/kernel/osrelease").orElse(null),
-                microcode(files), files.text(CPU + "online").orElse(null), GroupLimits.read(files));
+                files.number("/proc/sys/kernel/numa_balancing").map(n -> n != 0).orElse(null), load(files),
+                temperature(files), files.text("/proc/sys/kernel/osrelease").orElse(null), microcode(files),
+                files.text(CPU + "online").orElse(null), GroupLimits.read(files));
+    }
+
+    /** Returns the load average of the last minute, or null. */
+    public static Double load(SystemFiles files) {
+        return files.text("/proc/loadavg").flatMap(t -> number(t.split(" ")[0])).orElse(null);
+    }
+
+    /** Returns the temperature of the hottest processor sensor in degrees Celsius, or null. */
+    public static Double temperature(SystemFiles files) {
+        return Temperatures.hottest(files).orElse(null);
     }
 
     private static List<String> governors(SystemFiles files) {

@@ -85,10 +85,10 @@ final class RunSurroundings {
      * @return disturbances before and during the run
      */
     List<Disturbance> after(RunRecord record) {
-        MachineState now = MachineState.read(SystemFiles.THIS_MACHINE);
         Double stolen = times.flatMap(t -> CpuTimes.read(SystemFiles.THIS_MACHINE).flatMap(end -> end.stolenSince(t)))
                 .orElse(null);
-        record.with("machine_during", new During(stolen, now.load(), now.temperatureC()));
+        record.with("machine_during", new During(stolen, MachineState.load(SystemFiles.THIS_MACHINE),
+                MachineState.temperature(SystemFiles.THIS_MACHINE)));
         List<Disturbance> all = Stream.concat(disturbances.stream(), Disturbance.after(stolen).stream()).toList();
         record.with(DISTURBANCES, all);
         return all;
