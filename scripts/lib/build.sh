@@ -3,12 +3,18 @@
 
 say() { printf 'runbench: %s\n' "$*" >&2; }
 
+# Functions named set_... assign a variable instead of printing it: a command substitution starts a process, which delays
+# every command.
+
+# Sets java to the command that starts Java.
+set_java() {
+    if [[ -n ${JAVA_HOME:-} && -x $JAVA_HOME/bin/java ]]; then java=$JAVA_HOME/bin/java; else java=java; fi
+}
+
 java_command() {
-    if [[ -n ${JAVA_HOME:-} && -x $JAVA_HOME/bin/java ]]; then
-        printf '%s\n' "$JAVA_HOME/bin/java"
-    else
-        printf 'java\n'
-    fi
+    local java
+    set_java
+    printf '%s\n' "$java"
 }
 
 # Prints the major version of a JDK's javac, 0 without one. A JRE is not enough to build.
@@ -125,8 +131,7 @@ source_label() {
 # Returns whether the build is newer than the sources. The answer yes is remembered, as the search takes a while.
 is_built() {
     [[ -z ${known_as_built:-} ]] || return 0
-    local stamp
-    stamp=$(build_stamp)
+    local stamp=$home/scripts/target/built
     [[ -f $stamp ]] || return 1
     # Any file that the build reads and that is newer than the stamp. A folder is newer after a file in it was deleted.
     local newer
@@ -139,23 +144,38 @@ is_built() {
     [[ -z $newer ]] && known_as_built=yes
 }
 
-class_path() {
-    local jar path=$home/scripts/cli/target/runbench-cli.jar
-    for jar in "$home"/scripts/cli/target/lib/*.jar; do path+=:$jar; done
-    printf '%s\n' "$path"
+# Sets classes to the class path.
+set_class_path() {
+    local jar
+    classes=$home/scripts/cli/target/runbench-cli.jar
+    for jar in "$home"/scripts/cli/target/lib/*.jar; do classes+=:$jar; done
 }
 
-# Prints the class-data archive if it belongs to this Java: classes.jvm is a link to the java that wrote it. Another Java
-# would ignore the archive, and start slowly as it then has not even its own.
-class_archive() {
-    local java
-    java=$(command -v "$(java_command)") || return 0
-    [[ ! $java -ef $home/scripts/target/classes.jvm ]] || printf '%s\n' "$home/scripts/target/classes.jsa"
+class_path() {
+    local classes
+    set_class_path
+    printf '%s\n' "$classes"
+}
+
+# Sets archive to the class-data archive if it belongs to this Java, otherwise to an empty text: classes.jvm is a link to the
+# java that wrote it. Another Java would ignore the archive, and start slowly as it then has not even its own.
+set_class_archive() {
+    local java found
+    archive=
+    set_java
+    found=$java
+    if [[ $java != */* ]]; then
+        hash -- "$java" 2> /dev/null || return 0
+        found=${BASH_CMDS[$java]}
+    fi
+    [[ ! $found -ef $home/scripts/target/classes.jvm ]] || archive=$home/scripts/target/classes.jsa
 }
 
 build_if_needed() {
     if is_built; then
-        if ! command -v "$(java_command)" > /dev/null; then install default-jre-headless libharfbuzz0b; fi
+        local java
+        set_java
+        if ! command -v "$java" > /dev/null; then install default-jre-headless libharfbuzz0b; fi
         return
     fi
     if ! mkdir -p "$home/scripts/target" 2> /dev/null || [[ ! -w $home/scripts/target ]]; then

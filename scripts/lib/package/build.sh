@@ -2,7 +2,7 @@
 
 say() { printf 'runbench: %s\n' "$*" >&2; }
 
-java_command() { printf '%s\n' "$home/runtime/bin/java"; }
+set_java() { java=$home/runtime/bin/java; }
 
 build_label() { cat "$home/release"; }
 
@@ -11,10 +11,16 @@ is_built() { true; }
 build_if_needed() { true; }
 
 # The order must not depend on the user's locale: the class-data archive is valid for one order.
-class_path() {
+set_class_path() {
     local LC_ALL=C jars=("$home"/jars/*.jar)
     local IFS=:
-    printf '%s\n' "${jars[*]}"
+    classes=${jars[*]}
 }
 
-class_archive() { printf '%s\n' "$home/classes.jsa"; }
+class_path() {
+    local classes
+    set_class_path
+    printf '%s\n' "$classes"
+}
+
+set_class_archive() { archive=$home/classes.jsa; }
