@@ -18,6 +18,7 @@
 #define OUT "build/test/control.rec"
 #define CTL "build/test/control.ctl"
 #define ACK "build/test/control.ack"
+#define ROUNDS "build/test/control.rounds"
 #define FIFOS "--counting", "fifo:" CTL "," ACK
 #define NONE (const char *const []){ NULL }
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
@@ -57,6 +58,22 @@ static int acknowledged(int count)
 	while (n < count && poll(&p, 1, 10000) == 1 && read(ack, bytes, 4) == 4 && !memcmp(bytes, "ack\n", 4))
 		n++;
 	return n;
+}
+
+static long long rounds(void)
+{
+	struct stat st;
+
+	return stat(ROUNDS, &st) ? 0 : (long long)st.st_size;
+}
+
+/* Waits, 10 s at most, until a program that writes a byte to ROUNDS after each round has begun and ended one. */
+static void await_round(void)
+{
+	long long before = rounds();
+
+	for (int i = 0; i < 10000 && rounds() < before + 2; i++)
+		usleep(1000);
 }
 
 /* Kills the measured program. A number that was not found would address other processes. */
@@ -136,7 +153,7 @@ static void check_many_switches(const char *const *options)
 	int status, other;
 
 	make_fifos();
-	helper_start(&h, OUT, "1000000", options, ARGS("sh", "-c", "while :; do " LOAD " spin 2; done"));
+	helper_start(&h, OUT, "1000000", options, ARGS("sh", "-c", "while :; do " LOAD " spin 2; echo >> " ROUNDS "; done"));
 	other = open(CTL, O_WRONLY);
 	helper_wait_for(&h, "\"exec\"");
 	for (int i = 0; i < 50; i++) {
@@ -155,13 +172,17 @@ static void check_many_switches(const char *const *options)
 	CHECK(acknowledged(900) == 900, "all commands are answered");
 	command("snapshot\nenable cycles\nping\n\n");
 	CHECK(acknowledged(1) == 1, "ping is answered, unknown words are not");
-	command("enable\nstop\n");
+	/* The switches may be over before the shell has started a program. */
+	command("enable\n");
+	await_round();
+	command("stop\n");
 	status = helper_end(&h);
 	recording_check(OUT, &f);
 	CHECK(status == 0 && f.complete && f.sum_mismatches == 0 && f.decreases == 0, "exit %d, %lu sums, %lu decreases: %s", status,
 	      f.sum_mismatches, f.decreases, h.output);
 	CHECK(helper_number(&h, "lost") == 0 && f.tasks >= 2 && f.tasks == f.kinds[RB_EXIT], "%lu tasks, %lu ends", f.tasks, f.kinds[RB_EXIT]);
 	CHECK(helper_number(&h, "unknown_count") == 2 && strstr(h.output, "\"unknown\":\"snapshot\""), "%s", h.output);
+	unlink(ROUNDS);
 	/* Counting starts enabled: the first command changes nothing. */
 	CHECK(helper_number(&h, "stretches") == 501 && f.kinds[RB_CONTROL] == 1002, "%lu records: %s", f.kinds[RB_CONTROL], h.output);
 }

@@ -11,12 +11,6 @@ set_java() {
     if [[ -n ${JAVA_HOME:-} && -x $JAVA_HOME/bin/java ]]; then java=$JAVA_HOME/bin/java; else java=java; fi
 }
 
-java_command() {
-    local java
-    set_java
-    printf '%s\n' "$java"
-}
-
 # Prints the major version of a JDK's javac, 0 without one. A JRE is not enough to build.
 javac_version() {
     local javac=javac version
@@ -46,7 +40,8 @@ missing_packages() {
 # Some of Debian's headless packages only recommend them.
 drawing_packages() {
     local java library
-    java=$(readlink -f "$(command -v "$(java_command)")") || return 0
+    set_java
+    java=$(readlink -f "$(command -v "$java")") || return 0
     for library in fontmanager freetype awt awt_headless javajpeg lcms; do
         library=${java%/bin/java}/lib/lib$library.so
         [[ ! -f $library ]] || ldd "$library" 2> /dev/null || true
@@ -151,12 +146,6 @@ set_class_path() {
     for jar in "$home"/scripts/cli/target/lib/*.jar; do classes+=:$jar; done
 }
 
-class_path() {
-    local classes
-    set_class_path
-    printf '%s\n' "$classes"
-}
-
 # Sets archive to the class-data archive if it belongs to this Java, otherwise to an empty text: classes.jvm is a link to the
 # java that wrote it. Another Java would ignore the archive, and start slowly as it then has not even its own.
 set_class_archive() {
@@ -244,11 +233,13 @@ show_progress() {
 # The archive is optional, so its failure is no failure of the build.
 archive_classes() {
     local target=$home/scripts/target
-    local archive=$target/classes.jsa log=$target/archive.log
+    local archive=$target/classes.jsa log=$target/archive.log java classes
+    set_java
+    set_class_path
     rm -f "$archive" "$target/classes.jvm"
-    if ! "$(java_command)" -Xshare:dump -XX:SharedClassListFile="$home/scripts/lib/classes.list" \
-        -XX:SharedArchiveFile="$archive" -cp "$(class_path)" > "$log" 2>&1 < /dev/null \
-        || ! ln -s "$(readlink -f "$(command -v "$(java_command)")")" "$target/classes.jvm"; then
+    if ! "$java" -Xshare:dump -XX:SharedClassListFile="$home/scripts/lib/classes.list" \
+        -XX:SharedArchiveFile="$archive" -cp "$classes" > "$log" 2>&1 < /dev/null \
+        || ! ln -s "$(readlink -f "$(command -v "$java")")" "$target/classes.jvm"; then
         say "note: no class archive (scripts/target/archive.log); starting will take a little longer"
     fi
 }

@@ -17,10 +17,4 @@ set_class_path() {
     classes=${jars[*]}
 }
 
-class_path() {
-    local classes
-    set_class_path
-    printf '%s\n' "$classes"
-}
-
 set_class_archive() { archive=$home/classes.jsa; }

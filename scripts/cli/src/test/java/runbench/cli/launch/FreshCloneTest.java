@@ -148,8 +148,8 @@ class FreshCloneTest {
     void thePackagedLauncherHasEveryFunctionThatItUses() throws Exception {
         ShellClone.Ended ended = clone.bash("home=/opt/some; mv scripts/lib/build.sh ../clone-build.sh; "
                 + "source scripts/lib/package/build.sh; source scripts/lib/answers.sh; "
-                + "for f in say java_command build_label is_built build_if_needed class_path class_archive; "
-                + "do grep -q $f scripts/runbench scripts/lib/answers.sh && type -t $f; done; java_command");
+                + "for f in say set_java build_label is_built build_if_needed set_class_path set_class_archive; "
+                + "do grep -q $f scripts/runbench scripts/lib/answers.sh && type -t $f; done; set_java; echo $java");
         assertThat(ended.output()).isEqualTo("function\n".repeat(7) + "/opt/some/runtime/bin/java\n");
     }
 
