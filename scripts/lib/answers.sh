@@ -30,5 +30,5 @@ answer_without_build() {
     # The name of a benchmark alone is short for `run`.
     if ((${#words[@]} == 1)) && grep -qsxF "[bench.\"${words[0]}\"]" "$home"/scripts/catalogue/*.toml; then words=(run); fi
     kept_help "${words[@]}" "${form[@]}" || (($? != 4)) || return
-    [[ ! -f $(build_stamp) ]] || say "note: sources are newer than the build; this help text is kept in scripts/lib/help.txt"
+    [[ ! -f $build_stamp ]] || say "note: sources are newer than the build; this help text is kept in scripts/lib/help.txt"
 }

@@ -103,10 +103,11 @@ maven() {
     mvn "$@"
 }
 
-build_stamp() { printf '%s\n' "$home/scripts/target/built"; }
+# Newer than the sources after a build.
+build_stamp=$home/scripts/target/built
 
 # Prints the sources of the build for --version: "commit 0123abcd of 2026-01-31". The stamp contains it.
-build_label() { cat "$(build_stamp)"; }
+build_label() { cat "$build_stamp"; }
 
 # Prints the version in the pom, the only place that states it.
 source_version() { sed -n 's|^  <version>\(.*\)</version>$|\1|p;T;q' "$home/pom.xml"; }
@@ -126,8 +127,7 @@ source_label() {
 # Returns whether the build is newer than the sources. The answer yes is remembered, as the search takes a while.
 is_built() {
     [[ -z ${known_as_built:-} ]] || return 0
-    local stamp=$home/scripts/target/built
-    [[ -f $stamp ]] || return 1
+    [[ -f $build_stamp ]] || return 1
     # Any file that the build reads and that is newer than the stamp. A folder is newer after a file in it was deleted.
     local newer
     newer=$(find "$home/pom.xml" "$home"/{native,parser,sampler,plotter,sync,pas2p,scripts} \
@@ -135,7 +135,7 @@ is_built() {
            -o -path "$home/scripts/bench" -o -path "$home/scripts/lib" \) -prune \
         -o \( -type f -o -type d -path '*/src/main/*' \) ! -name '*.md' ! -path "$home/scripts/runbench" ! -path "$home/scripts/test" ! -path "$home/scripts/package" \
            ! -path "$home/scripts/docs" \
-           ! -path "$home/scripts/overnight" -newer "$stamp" -print -quit)
+           ! -path "$home/scripts/overnight" -newer "$build_stamp" -print -quit)
     [[ -z $newer ]] && known_as_built=yes
 }
 
@@ -202,7 +202,7 @@ build() {
         exit 3
     fi
     archive_classes
-    mv "$home/scripts/target/build.start" "$(build_stamp)"
+    mv "$home/scripts/target/build.start" "$build_stamp"
     say "built in $((SECONDS - start)) s"
 }
 

@@ -40,6 +40,12 @@ public final class ArchivedClasses {
         return options;
     }
 
+    /** Returns the class path of {@link #options}. */
+    static String classPath() {
+        List<String> words = options();
+        return words.get(words.size() - 1);
+    }
+
     private static List<String> prepared() {
         try {
             Path all = Files.createDirectories(HOME.resolve("scripts/target/archived-classes"));

@@ -55,8 +55,7 @@ class PermissionsTest {
         Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxr-xr-x"));
         List<String> entries = new ArrayList<>();
         // The product in jars: a copy of the classes alone would be some thousand files.
-        List<String> options = ArchivedClasses.options();
-        for (String entry : options.get(options.size() - 1).split(File.pathSeparator)) {
+        for (String entry : ArchivedClasses.classPath().split(File.pathSeparator)) {
             Path to = copy.resolve("lib")
                     .resolve(String.valueOf(entries.size()) + (entry.endsWith(".jar") ? ".jar" : ""));
             if (Files.exists(Path.of(entry))) {

@@ -40,12 +40,17 @@ public final class RawText {
         if (!doubtful) {
             return decoded;
         }
+        List<String> all = commandLine();
+        return all.size() < decoded.length ? decoded
+                : all.subList(all.size() - decoded.length, all.size()).toArray(String[]::new);
+    }
+
+    /** Returns the command line of this process, with the options of Java; empty if the system does not show it. */
+    public static List<String> commandLine() {
         try {
-            List<String> all = words(Files.readAllBytes(COMMAND_LINE));
-            return all.size() < decoded.length ? decoded
-                    : all.subList(all.size() - decoded.length, all.size()).toArray(String[]::new);
+            return words(Files.readAllBytes(COMMAND_LINE));
         } catch (IOException e) {
-            return decoded;
+            return List.of();
         }
     }
 

@@ -1,7 +1,6 @@
 package runbench.measure.batch;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import runbench.base.file.FolderClaim;
 import runbench.base.home.ProjectHome;
+import runbench.base.process.RawText;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
 
@@ -26,7 +26,6 @@ public final class UnattendedBatch {
     public record Finished(BatchFolder folder, BatchSummary summary, Catalogue catalogue, ResolveOptions options) {}
 
     private static final List<String> ARCHIVE_OPTIONS = List.of("-XX:SharedArchiveFile=", "-Xshare:", "-Xlog:cds");
-    private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
 
     private final BatchFolder folder;
     private final Catalogue catalogue;
@@ -61,7 +60,7 @@ public final class UnattendedBatch {
         if (Files.exists(options)) {
             command.add("@" + options);
         }
-        command.addAll(archiveOptions(commandLine()));
+        command.addAll(archiveOptions(RawText.commandLine()));
         command.addAll(List.of("-Djava.awt.headless=true", "-D" + ProjectHome.PROPERTY + "=" + ProjectHome.folder(),
                 "-cp", System.getProperty("java.class.path"), main.getName()));
         return command;
@@ -78,15 +77,6 @@ public final class UnattendedBatch {
                 .takeWhile(word -> !word.equals("-cp"))
                 .filter(word -> ARCHIVE_OPTIONS.stream().anyMatch(word::startsWith))
                 .toList();
-    }
-
-    /** Returns the words of this process's command line, none if the system does not show them. */
-    private static List<String> commandLine() {
-        try {
-            return List.of(new String(Files.readAllBytes(COMMAND_LINE), StandardCharsets.UTF_8).split("\0"));
-        } catch (IOException e) {
-            return List.of();
-        }
     }
 
     /**
