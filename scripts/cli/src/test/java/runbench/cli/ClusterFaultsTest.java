@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +15,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.align.run.ClusterRecord;
@@ -26,18 +23,16 @@ import runbench.align.run.ClusterState;
 import runbench.align.run.RankState;
 
 /**
- * Tests of runs on many nodes in which a process dies: the messages, the files that are kept, and the end of the run.
+ * Tests of runs on many nodes in which a process is killed, a disk is full or a node is lost: the messages, the files
+ * that are kept, and the end of the run.
  */
 @Tag("machine")
 @Tag("beside")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
-class ClusterFaultsTest {
+class ClusterFaultsTest extends RunOfTwoRanks {
     /** Command prefix for two hosts of one machine, each with its own name and CLOCK_MONOTONIC. */
     private static final String OWN_CLOCKS = "unshare --uts --time --monotonic 5000 --fork --kill-child sh -c "
             + "'hostname {host}; exec {command}'";
-
-    @TempDir
-    private Path dir;
 
     private static ReusedJvm impatient;
 
@@ -65,165 +60,12 @@ class ClusterFaultsTest {
                 .orElseThrow();
     }
 
-    private Path folder() {
-        return dir.resolve("run");
-    }
-
-    private Path enough() {
-        return dir.resolve("enough");
-    }
-
-    /** Returns a program that runs until such a file exists, independent of the speed of the machine. */
-    private String untilEnough() {
-        return Runbench.ENDLESS.replace("while :;", "until test -e " + enough() + ";");
-    }
-
-    /** Returns the arguments of a run without a chart; one test draws the chart for all. */
-    private List<String> arguments(List<String> options, String... command) {
-        return charted(Stream.concat(Stream.of("--no-chart"), options.stream()).toList(), command);
-    }
-
-    private List<String> charted(List<String> options, String... command) {
-        List<String> all = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-trace",
-                "--sync-window", "1s", "-o", folder().toString()));
-        all.addAll(options);
-        all.add("--");
-        all.addAll(List.of(command));
-        return all;
-    }
-
-    private static String[] mpirun(String program) {
-        assumeTrue(Bed.onPath("mpirun.openmpi"), "mpirun.openmpi is missing (Debian: openmpi-bin)");
-        return new String[]{"mpirun.openmpi", "-np", "2", "sh", "-c", program};
-    }
-
-    private void awaitRunning(int ranks) throws Exception {
-        await("start of " + ranks + " ranks").atMost(60, TimeUnit.SECONDS)
-                .until(() -> files("released.json").size() == ranks);
-        for (Path released : files("released.json")) {
-            Runbench.awaitSamples(released.resolveSibling("samples.rec"));
-        }
-    }
-
-    /** Returns the files of that name in the ranks' folders. */
-    private List<Path> files(String name) throws IOException {
-        Path ranks = folder().resolve("ranks");
-        if (!Files.isDirectory(ranks)) {
-            return List.of();
-        }
-        try (Stream<Path> all = Files.list(ranks)) {
-            return all.map(r -> r.resolve(name)).filter(Files::exists).sorted().toList();
-        }
-    }
-
-    private static JsonNode json(Path file) throws IOException {
-        return new ObjectMapper().readTree(file.toFile());
-    }
-
-    /**
-     * Asserts that no program, keeper, sampler or reflector still runs: no process names the run's folder on its
-     * command line or in its environment.
-     */
-    private void assertNothingIsLeft() {
-        await().atMost(10, TimeUnit.SECONDS).untilAsserted(() -> assertThat(involved()).isEmpty());
-    }
-
-    private List<String> involved() throws IOException {
-        List<String> left = new ArrayList<>();
-        try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
-            for (Path process : processes.filter(p -> p.getFileName().toString().matches("\\d+")).toList()) {
-                try {
-                    String environment = Files.readString(process.resolve("environ"),
-                            java.nio.charset.StandardCharsets.ISO_8859_1);
-                    if (environment.contains("RB_CLUSTER_RUN=" + folder())) {
-                        left.add(process + " " + Files.readString(process.resolve("cmdline"),
-                                java.nio.charset.StandardCharsets.ISO_8859_1));
-                    }
-                } catch (IOException e) {
-                    // The process has ended, or it is not one of ours.
-                }
-            }
-        }
-        return left;
-    }
-
-    private static void signal(String name, long pid) throws Exception {
-        assertThat(pid).as("a process, not a group").isGreaterThan(1);
-        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor()).isZero();
-    }
-
     private static Path host(long pid) {
         try {
             return Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/uts"));
         } catch (IOException e) {
             return Path.of("ended");
         }
-    }
-
-    private ClusterRun kept(ClusterState state, int ranks) {
-        ClusterRun run = ClusterRun.read(folder());
-        assertThat(run.record().state()).as("%s", run.record()).isEqualTo(state);
-        assertThat(run.ranks()).hasSize(ranks);
-        run.ranks()
-                .forEach(r -> assertThat(run.recording(r).orElseThrow().samples()).as("samples of rank %d", r.rank())
-                        .isPositive());
-        return run;
-    }
-
-    /** Sends Ctrl-C to ranks without a wrapper; the test of a second Ctrl-C has ranks with one. */
-    @Test
-    void ctrlCEndsTheRanksAndKeepsTheirRecordings() throws Exception {
-        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"),
-                Runbench.command(List.of("-Drunbench.terminal=80"), arguments(List.of(), mpirun(Runbench.ENDLESS))))) {
-            awaitRunning(2);
-            terminal.type(PseudoTerminal.CTRL_C);
-            assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
-            kept(ClusterState.INTERRUPTED, 2);
-            assertThat(terminal.shown()).contains("interrupted, 2 of 2 ranks recorded");
-        }
-        assertNothingIsLeft();
-    }
-
-    @Test
-    void aSignalToRunbenchAloneIsForTheLauncher() throws Exception {
-        Runbench.Running run = Runbench.begin(arguments(List.of(), mpirun(Runbench.ENDLESS)));
-        awaitRunning(2);
-        signal("TERM", run.process().pid());
-        assertThat(run.await().code()).isEqualTo(130);
-        kept(ClusterState.INTERRUPTED, 2);
-        assertNothingIsLeft();
-    }
-
-    /** The keepers of the wrapper form outlive both signals and complete the recordings. */
-    @Test
-    void aSecondCtrlCEndsStubbornRanks() throws Exception {
-        String[] all = mpirun("trap '' INT TERM; " + Runbench.ENDLESS);
-        List<String> launcher = List.of(all).subList(0, all.length - 3);
-        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"),
-                Runbench.command(List.of("-Drunbench.terminal=80"),
-                        arguments(List.of("--launch", String.join(" ", launcher)), "sh", "-c", all[all.length - 1])))) {
-            awaitRunning(2);
-            terminal.type(PseudoTerminal.CTRL_C);
-            // The second key is a second signal only after the first one was delivered.
-            Thread.sleep(200);
-            terminal.type(PseudoTerminal.CTRL_C);
-            assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
-            kept(ClusterState.INTERRUPTED, 2);
-        }
-        assertNothingIsLeft();
-    }
-
-    /** Simulates ssh, whose remote side goes on when the local side is ended. */
-    @Test
-    void ranksThatTheirLauncherLeavesBehindAreEnded() throws Exception {
-        Runbench.Running run = Runbench.begin(arguments(
-                List.of("--launch", "sh -c '{command} & wait'", "--hosts", "one,two"), "sh", "-c", Runbench.ENDLESS));
-        awaitRunning(2);
-        signal("TERM", run.process().pid());
-        assertThat(run.await().code()).isEqualTo(130);
-        assertThat(kept(ClusterState.INTERRUPTED, 2).ranks())
-                .allMatch(r -> r.state() == RankState.COMPLETE && Integer.valueOf(15).equals(r.signal()));
-        assertNothingIsLeft();
     }
 
     @Test
@@ -322,95 +164,6 @@ class ClusterFaultsTest {
         ClusterRun run = kept(ClusterState.INCOMPLETE, 2);
         assertThat(run.record().exitStatus()).isZero();
         assertThat(run.ranks()).extracting(r -> r.state()).containsExactly(RankState.COMPLETE, RankState.CUT_OFF);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"openmpi", "mpich"})
-    void aRankThatExitsWithoutMpiFinalizeIsNamed(String mpi) throws Exception {
-        Path program = Path.of(System.getProperty("runbench.home"))
-                .toAbsolutePath()
-                .normalize()
-                .resolve("native/build/mpitrace/test/leaves-" + mpi);
-        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun." + mpi),
-                program + " was not built, or mpirun." + mpi + " is missing (Debian: libopenmpi-dev, mpich)");
-        Path output = dir.resolve("output");
-        List<String> arguments = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-chart", "-o",
-                folder().toString(), "--", "mpirun." + mpi, "-np", "3", program.toString()));
-        Runbench.Ended ended = Runbench.run(output, arguments);
-        assertThat(ended.code()).as(ended.output()).isIn(1, 3); // mpirun.mpich sometimes reports success
-        ClusterRun run = ClusterRun.read(folder());
-        assumeTrue(Integer.valueOf(0).equals(run.ranks().get(1).exitStatus()),
-                "before Linux 6.15 a launcher may take a rank's status before anybody sees it");
-        assertThat(run.record().reason())
-                .contains("rank 1 on " + run.ranks().get(1).host() + " exited with status 0 without MPI_Finalize");
-        assertThat(run.record().reason().indexOf("rank 1 on "))
-                .isLessThan(run.record().reason().indexOf("was killed by"));
-    }
-
-    @Test
-    void aRankThatExitedBeforeTheLauncherEndedTheOthersIsNamedWithoutATrace() throws Exception {
-        Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.run(output, arguments(List.of(), mpirun(
-                // Both ranks compute first: a rank that only sleeps may have no sample.
-                "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; "
-                        + "test $OMPI_COMM_WORLD_RANK = 1 && { sleep 0.3; exit 0; }; sleep 2; kill -9 $$")));
-        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
-        ClusterRun run = kept(ClusterState.FAILED, 2);
-        assumeTrue(Integer.valueOf(0).equals(run.ranks().get(1).exitStatus()),
-                "before Linux 6.15 a launcher may take a rank's status before anybody sees it");
-        assertThat(run.record().reason()).contains("rank 0 on ", "was killed by signal 9 (KILL)",
-                "; rank 1 on " + run.ranks().get(1).host() + " had exited with status 0 before");
-    }
-
-    @Test
-    void aFailureOfTheLauncherItselfIsNoSignal() throws Exception {
-        Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.run(output,
-                arguments(List.of("--launch", "sh -c '{command}; exit 255'", "--hosts", "one"), "sleep", "0.2"));
-        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
-        assertThat(ended.output()).contains("the launcher ended with status 255").doesNotContain("signal 127");
-    }
-
-    /** Starts Open MPI's ranks under MPICH's launcher, as under Slurm without a process management interface. */
-    @Test
-    void processesThatTheLauncherDidNotConnectKeepTheirRecordingsAndTraces() throws Exception {
-        Path program = Path.of(System.getProperty("runbench.home"))
-                .toAbsolutePath()
-                .normalize()
-                .resolve("native/build/mpitrace/test/phases-openmpi");
-        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun.mpich"),
-                program + " was not built, or mpirun.mpich is missing (Debian: libopenmpi-dev, mpich)");
-        Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.run(output,
-                List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o", folder().toString(), "--",
-                        "mpirun.mpich", "-np", "4", program.toString(), "10", "5", "2"));
-        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains("4 processes are each rank 0 of an MPI_COMM_WORLD of 1 rank",
-                "srun --mpi=pmi2 for MPICH, srun --mpi=pmix for Open MPI");
-        ClusterRun run = kept(ClusterState.INCOMPLETE, 4);
-        assertThat(run.record().exitStatus()).isZero();
-        try (Stream<Path> traces = Files.list(run.trace().orElseThrow())) {
-            assertThat(traces.toList()).hasSize(4);
-        }
-        assertThat(run.folder().chart()).isNotEmptyFile();
-    }
-
-    @Test
-    void aProgramOnOneOfTheStartedProcessesIsNotTakenForAllOfThem() throws Exception {
-        Path program = Path.of(System.getProperty("runbench.home"))
-                .toAbsolutePath()
-                .normalize()
-                .resolve("native/build/mpitrace/test/phases-openmpi");
-        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun.mpich"),
-                program + " was not built, or mpirun.mpich is missing (Debian: libopenmpi-dev, mpich)");
-        Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.run(output,
-                List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o", folder().toString(), "--",
-                        "mpirun.mpich", "-np", "2", "sh", "-c",
-                        "test $PMI_RANK = 0 && exec sleep 0.3; exec " + program + " 10 5 2"));
-        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains("MPI_COMM_WORLD has 1 rank, and the launcher started 2");
-        assertThat(ClusterRun.read(folder()).folder().chart()).isNotEmptyFile();
     }
 
     @Test
