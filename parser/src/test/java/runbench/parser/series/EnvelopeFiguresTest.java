@@ -30,6 +30,7 @@ import runbench.parser.window.TimeWindow;
 
 /** Mean, peak and gaps have one definition each in all outputs; fragments of a period make no peaks alone. */
 @Tag("scenario")
+@Tag("beside")
 class EnvelopeFiguresTest {
     private static final long MS = Synthetic.MS;
 

@@ -34,6 +34,7 @@ import runbench.pas2p.trace.TracedProcess;
 
 /** Real MPI programs that pause after cuts and, if a CRIU is available, are copied there and restored. */
 @Tag("machine")
+@Tag("beside")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class CheckpointRunTest {
     @TempDir

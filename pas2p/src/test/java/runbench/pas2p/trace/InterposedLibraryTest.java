@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +16,7 @@ import runbench.base.error.RunbenchException;
 import runbench.pas2p.trace.InterposerBuild.MpiFlavour;
 
 /** Checks which MPI a program uses, and that all of its calls are recorded, whatever the library's name. */
+@Tag("beside")
 class InterposedLibraryTest extends InterposedProgram {
     @ParameterizedTest
     @CsvSource({"openmpi", "mpich"})

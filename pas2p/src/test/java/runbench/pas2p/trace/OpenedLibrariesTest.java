@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +14,7 @@ import runbench.pas2p.session.SourceLines;
 import runbench.pas2p.trace.CallSites.CallSite;
 
 /** Call sites in libraries that the program opens and closes, and in stripped files. */
+@Tag("beside")
 class OpenedLibrariesTest extends InterposedProgram {
     private static String plugin(String name, String mpi) {
         return HOME.resolve("native/build/mpitrace/test/plugin-" + name + "-" + mpi + ".so").toString();

@@ -25,6 +25,7 @@ import runbench.base.json.Json;
  */
 @Timeout(60)
 @Tag("machine")
+@Tag("beside")
 class HelperMutationTest {
     @TempDir
     private Path dir;

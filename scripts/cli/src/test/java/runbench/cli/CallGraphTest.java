@@ -17,6 +17,7 @@ import runbench.base.json.PublishedSchemas;
 
 /** Call stacks through the command line, of a program that runs 40 calls deep. */
 @Tag("machine")
+@Tag("beside")
 class CallGraphTest {
     private static final Path PROGRAM = Path.of(System.getProperty("runbench.home"))
             .resolve("native/build/test/stacks_test");

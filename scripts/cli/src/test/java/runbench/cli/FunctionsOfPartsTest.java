@@ -22,6 +22,7 @@ import runbench.parser.symbols.FunctionProfile.RunningFunctions;
  * Intel Xeon, every 2 ms.
  */
 @Tag("scenario")
+@Tag("beside")
 class FunctionsOfPartsTest {
     private static final Path RECORDED = Path.of(System.getProperty("runbench.home"),
             "scripts/cli/src/test/resources/runbench/cli/two-phases");

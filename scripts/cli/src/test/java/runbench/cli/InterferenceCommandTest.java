@@ -21,6 +21,7 @@ import runbench.schedule.contention.ContentionModelJson;
 import runbench.schedule.profile.TrafficUnit;
 
 @Tag("scenario")
+@Tag("beside")
 class InterferenceCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that the stored texts, which answer before the first build, are those of the commands. */
 @Tag("scenario")
+@Tag("beside")
 class StoredHelpTest {
     private static final Path LIB = Path.of(System.getProperty("runbench.home"), "scripts", "lib");
 

@@ -24,6 +24,7 @@ import runbench.sync.eventlog.LogType.LogWhat;
 
 /** Fields, severities, counters and spans, as C and C++ programs log them, and in damaged files. */
 @Tag("scenario")
+@Tag("beside")
 class TypedEventsTest {
     private static final Path NATIVE = Path.of(System.getProperty("runbench.home", "."))
             .toAbsolutePath()

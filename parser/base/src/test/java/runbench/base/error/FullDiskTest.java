@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.ExceptionTranslator.FullDisk;
 
 @Tag("scenario")
+@Tag("beside")
 class FullDiskTest {
     private static final Path FULL = Path.of("/dev/full");
 

@@ -14,6 +14,7 @@ import runbench.base.error.RunbenchException;
 
 /** With shells in the part of helpers. */
 @Tag("scenario")
+@Tag("beside")
 class HelperProcessTest {
     private final List<String> lines = new CopyOnWriteArrayList<>();
 

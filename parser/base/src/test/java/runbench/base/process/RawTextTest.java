@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("scenario")
+@Tag("beside")
 class RawTextTest {
     @TempDir
     private Path dir;

@@ -29,6 +29,7 @@ import runbench.sync.eventlog.LogMerge.MergeReport;
 
 /** The log of a program with all kinds of events, as OTLP and CTF, read as the specifications define them. */
 @Tag("scenario")
+@Tag("beside")
 class ExportedLogTest {
     private static final Path PROGRAM = Path.of(System.getProperty("runbench.home", "."))
             .toAbsolutePath()

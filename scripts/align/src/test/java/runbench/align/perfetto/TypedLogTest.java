@@ -19,6 +19,7 @@ import runbench.sync.eventlog.LogFolder;
 
 /** Counters and overlapping spans of a log in a Perfetto file. */
 @Tag("scenario")
+@Tag("beside")
 class TypedLogTest {
     private static final Path PROGRAM = Path.of(System.getProperty("runbench.home", "."))
             .toAbsolutePath()

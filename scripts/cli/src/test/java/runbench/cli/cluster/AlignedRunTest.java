@@ -38,6 +38,7 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
 @Tag("scenario")
+@Tag("beside")
 class AlignedRunTest {
     @TempDir
     private Path dir;

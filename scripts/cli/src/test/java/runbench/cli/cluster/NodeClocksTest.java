@@ -27,6 +27,7 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
 @Tag("scenario")
+@Tag("beside")
 class NodeClocksTest {
     /** Lead of node b's realtime clock, ns. */
     private static final long AHEAD = 5_000_000;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The check of {@code make -C native analyze}: a report passes only with an explanation. */
 @Tag("scenario")
+@Tag("beside")
 class AnalysisReportTest {
     private static final Path NATIVE = Path.of(System.getProperty("runbench.home"), "native");
     private static final String LEAK = "sampler/ring.c:12:34: warning: leak of 'p' [CWE-401] [-Wanalyzer-malloc-leak]";

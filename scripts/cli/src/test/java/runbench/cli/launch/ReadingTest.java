@@ -28,6 +28,7 @@ import runbench.cli.Main;
 
 /** The documented ways to read results with other tools, applied to a run's files. */
 @Tag("scenario")
+@Tag("beside")
 class ReadingTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
     private static final Path PAGE = HOME.resolve("docs/how-to/read-with-other-tools.md");

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The final report of {@code scripts/test}: every failure with its reason, in every language. */
 @Tag("scenario")
+@Tag("beside")
 class TestReportTest {
     private static final Path REPORT = Path.of(System.getProperty("runbench.home"), "scripts", "lib", "test-report.pl");
 

@@ -36,6 +36,7 @@ import runbench.report.page.ShownBatch.ChangeVerdict;
 
 /** Nine nights of four benchmarks: one became slower in the last, one failed in it, one is unchanged, one was new. */
 @Tag("scenario")
+@Tag("beside")
 class BatchHistoryTest {
     private static final Path RECORDING = Path.of(System.getProperty("runbench.home", ".."),
             "parser/src/test/resources/pmu-phases.rec");

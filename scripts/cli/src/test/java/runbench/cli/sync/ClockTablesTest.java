@@ -20,6 +20,7 @@ import runbench.sync.service.ServiceBench;
 import runbench.sync.session.BenchSession.ServiceResult;
 
 @Tag("scenario")
+@Tag("beside")
 class ClockTablesTest {
     private static final double HERTZ = 2.5e9;
 

@@ -26,6 +26,7 @@ import runbench.parser.stats.RunSummary;
 import runbench.sampler.run.SamplingPeriod;
 
 @Tag("scenario")
+@Tag("beside")
 class BatchTest {
     private static final BatchItem GCC = new BatchItem("403.gcc", "1ms");
     private static final BatchItem LBM = new BatchItem("470.lbm", "1ms");
