@@ -1,7 +1,12 @@
 # The MPI interposer, one library per installed MPI: build/mpitrace/librbmpitrace-{openmpi,mpich}.so. Without MPI they are
 # left out; the analysis does not need them.
-MPITRACE_SOURCES := $(addprefix mpitrace/,call.c sites.c thread.c events.c requests.c communicators.c windows.c files.c process.c lifecycle.c \
-	write.c signature.c signature_plan.c content.c gather.c stop.c pause.c keeper.c metadata.c counters.c cpu_use.c trace_file.c)
+MPITRACE_SOURCES := $(addprefix mpitrace/,call.c thread.c events.c requests.c communicators.c windows.c files.c process.c lifecycle.c write.c \
+	signature.c gather.c stop.c pause.c keeper.c metadata.c)
+# Those that include no header of MPI.
+MPITRACE_COMMON := $(patsubst %,$(BUILD)/obj/mpitrace/%.o,sites signature_plan content counters cpu_use trace_file)
+TRACE_FILE := $(filter %/trace_file.o,$(MPITRACE_COMMON))
+$(MPITRACE_COMMON): CPPFLAGS += -Impitrace
+$(MPITRACE_COMMON): CFLAGS += -Wno-unused-parameter -Wno-stringop-overflow -fPIC
 MPITRACE_HEADERS := $(wildcard mpitrace/*.h base/*.h) include/runbench/mpitrace.h
 MPITRACE_FLAVOURS := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
 MPITRACE_MISSING := $(filter-out $(MPITRACE_FLAVOURS),openmpi mpich)
@@ -22,9 +27,10 @@ $(BUILD)/mpitrace/wrappers-%.c: mpitrace/calls.txt mpitrace/generate.pl
 # The recorder's objects, per MPI. The preloaded library exports MPI's functions only; another one, for a test that registers
 # another consumer, exports all. Lazy binding: a shell that inherits LD_PRELOAD has no MPI to bind to.
 define mpitrace_rules
-MPITRACE_OBJECTS_$(1) := $$(patsubst mpitrace/%.c,$$(BUILD)/obj/mpitrace-$(1)/%.o,$$(MPITRACE_SOURCES)) $$(BUILD)/obj/mpitrace-$(1)/wrappers.o
-$$(MPITRACE_OBJECTS_$(1)): CPPFLAGS += -Impitrace $(call mpitrace_includes,$(1))
-$$(MPITRACE_OBJECTS_$(1)): CFLAGS += -Werror -Wno-unused-parameter -Wno-stringop-overflow -fPIC
+MPITRACE_OWN_$(1) := $$(patsubst mpitrace/%.c,$$(BUILD)/obj/mpitrace-$(1)/%.o,$$(MPITRACE_SOURCES)) $$(BUILD)/obj/mpitrace-$(1)/wrappers.o
+MPITRACE_OBJECTS_$(1) := $$(MPITRACE_OWN_$(1)) $$(MPITRACE_COMMON)
+$$(MPITRACE_OWN_$(1)): CPPFLAGS += -Impitrace $(call mpitrace_includes,$(1))
+$$(MPITRACE_OWN_$(1)): CFLAGS += -Werror -Wno-unused-parameter -Wno-stringop-overflow -fPIC
 $$(BUILD)/obj/mpitrace-$(1)/%.o: mpitrace/%.c
 	@mkdir -p $$(@D)
 	$$(CC) $$(CPPFLAGS) $$(CFLAGS) -MMD -MP -c -o $$@ $$<
@@ -42,8 +48,10 @@ $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(call mpitrace_rules,$(f))))
 
 ALL += $(MPITRACE_LIBRARIES)
 
-# Test programs, per flavour; those in Fortran if there is an mpifort.NAME. They depend on the flags in this file, too.
-MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops efficiency selfsend sections threads unordered whole sessions descriptors consumers leaves plugins,$(BUILD)/mpitrace/test/$(p)-$(f)) \
+# Test programs, per flavour; some are tested with one of them. Those in Fortran if there is an mpifort.NAME. They depend on the
+# flags in this file, too.
+MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops unordered whole consumers leaves plugins \
+	$(if $(filter openmpi,$(f)),efficiency selfsend sections threads descriptors,sessions),$(BUILD)/mpitrace/test/$(p)-$(f)) \
 	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f))) \
 	$(if $(shell command -v mpicxx.$(f) && command -v g++),$(BUILD)/mpitrace/test/sites-$(f)))
 
@@ -77,7 +85,7 @@ OTF2_LINKS := $(if $(OTF2_HEADER),$(shell echo 'int main(void) { return 0; }' | 
 ifeq ($(OTF2_LINKS),)
 $(info left out: OTF2 import (no otf2/otf2.h or no library for $(CC); Debian: libopen-trace-format2-dev))
 else
-OTF2_SOURCES := $(addprefix mpitrace/,otf2_import.c otf2_archive.c otf2_ranks.c otf2_events.c trace_file.c) $(BASE_LIBRARY)
+OTF2_SOURCES := $(addprefix mpitrace/,otf2_import.c otf2_archive.c otf2_ranks.c otf2_events.c) $(TRACE_FILE) $(BASE_LIBRARY)
 $(BUILD)/mpitrace/otf2-import: $(OTF2_SOURCES) $(MPITRACE_HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(if $(OTF2_HOME),-I$(OTF2_HOME)/include -L$(OTF2_HOME)/lib) -Impitrace -o $@ \
@@ -86,14 +94,14 @@ ALL += $(BUILD)/mpitrace/otf2-import
 endif
 
 MPITRACE_GOLDEN := ../pas2p/src/test/resources/runbench/pas2p/trace/golden.mpit
-$(BUILD)/mpitrace/test/golden: mpitrace/test/golden.c mpitrace/trace_file.c $(BASE_LIBRARY) $(MPITRACE_HEADERS)
+$(BUILD)/mpitrace/test/golden: mpitrace/test/golden.c $(TRACE_FILE) $(BASE_LIBRARY) $(MPITRACE_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/golden.c mpitrace/trace_file.c $(BASE_LIBRARY)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/golden.c $(TRACE_FILE) $(BASE_LIBRARY)
 	@echo '$@ $(MPITRACE_GOLDEN)' > $@.sh && chmod +x $@.sh
 $(BUILD)/mpitrace/test/golden.sh: $(BUILD)/mpitrace/test/golden ;
 TESTS += $(BUILD)/mpitrace/test/golden.sh
 
-$(BUILD)/mpitrace/test/trace_file: mpitrace/test/trace_file.c mpitrace/trace_file.c $(BASE_LIBRARY) $(MPITRACE_HEADERS)
+$(BUILD)/mpitrace/test/trace_file: mpitrace/test/trace_file.c $(TRACE_FILE) $(BASE_LIBRARY) $(MPITRACE_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/trace_file.c mpitrace/trace_file.c $(BASE_LIBRARY)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ mpitrace/test/trace_file.c $(TRACE_FILE) $(BASE_LIBRARY)
 TESTS += $(BUILD)/mpitrace/test/trace_file
