@@ -297,13 +297,47 @@ final class SurrogateTest {
 
         double[] series(double[] waves) {
             double[] series = new double[n];
-            for (int k = 0; k < n; k++) {
+            int k = 0;
+            for (; k + 3 < n; k += 4) {
+                addFour(series, waves, k);
+            }
+            for (; k < n; k++) {
                 double weight = waves[k];
                 for (int i = 0, at = k; i < n; i++, at = next(at, k)) {
                     series[i] += weight * cosine[at];
                 }
             }
             return series;
+        }
+
+        /**
+         * Adds four frequencies in one pass. The order of the sums, and so their rounding, is that of four passes,
+         * which read and write the series four times.
+         */
+        private void addFour(double[] series, double[] waves, int k) {
+            double first = waves[k];
+            double second = waves[k + 1];
+            double third = waves[k + 2];
+            double fourth = waves[k + 3];
+            double[] table = cosine;
+            int period = table.length;
+            int step = 2 * k - period;
+            int a = k;
+            int b = k + 1;
+            int c = k + 2;
+            int d = k + 3;
+            for (int i = 0; i < n; i++) {
+                series[i] = series[i] + first * table[a] + second * table[b] + third * table[c] + fourth * table[d];
+                a = wrapped(a + step, period);
+                b = wrapped(b + step + 2, period);
+                c = wrapped(c + step + 4, period);
+                d = wrapped(d + step + 6, period);
+            }
+        }
+
+        /** Returns a negative position plus the period, without a branch that the processor would mispredict. */
+        private static int wrapped(int at, int period) {
+            return at + (period & at >> 31);
         }
 
         private int next(int at, int k) {

@@ -40,7 +40,7 @@ class InterposerFaultsTest extends InterposedProgram {
     @Test
     void killedRankKeepsItsTrace() throws Exception {
         String program = MpiPrograms.program("phases", "openmpi").toString();
-        List<String> command = launch("openmpi", 4, program, "100000", "5", "1");
+        List<String> command = launch("openmpi", 3, program, "100000", "5", "1");
         int[] status = new int[1];
         Thread run = new Thread(() -> {
             try {
@@ -51,7 +51,7 @@ class InterposerFaultsTest extends InterposedProgram {
         });
         run.start();
         long pid = pidOfRank(2);
-        awaitTrace("2000 events of rank 2", () -> MpiTrace.open(directory).eventsOf(2), events -> events >= 2000);
+        awaitTrace("1000 events of rank 2", () -> MpiTrace.open(directory).eventsOf(2), events -> events >= 1000);
         ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
         run.join();
         assertThat(status[0]).isNotZero();

@@ -34,7 +34,7 @@ import runbench.sampler.run.SamplingResult;
 import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.Signal;
 
-/** Tests with the installed QEMU and valgrind. */
+/** Tests with the installed QEMU; {@link AgainstCallgrind} compares the counts of two runs, and with valgrind. */
 @Timeout(120)
 @Tag("machine")
 @Tag("beside")
@@ -89,27 +89,6 @@ class EmulatorMachineTest {
     }
 
     @Test
-    void twoRunsHaveEqualCounts() {
-        SamplingResult first = run(request(SORT).build());
-        assertThat(run(request(SORT).build()).totals()).isEqualTo(first.totals());
-    }
-
-    @Test
-    void agreesWithCallgrind() {
-        assumeTrue(Callgrind.present(), "valgrind is missing: apt-get install valgrind");
-        SamplingResult emulated = run(request(SORT).build());
-        assertThat(emulated.succeeded()).isTrue();
-        Callgrind.Run cross = new Callgrind(HOME).start(
-                EmulationRequest.of(SORT, folder.resolve("callgrind.rec")).directory(folder).l1d(CORE).build(),
-                SamplingListener.NONE);
-        assertThat(cross.sampling().await().succeeded()).isTrue();
-        CrossCheck check = CrossCheck.of(folder.resolve("samples.rec"), cross.totals());
-        assertThat(check.line("instructions").difference()).as(check.toString()).isCloseTo(0, within(0.02));
-        assertThat(check.line("references").difference()).as(check.toString()).isCloseTo(0, within(0.06));
-        assertThat(check.line("L1D misses").difference()).as(check.toString()).isCloseTo(0, within(0.06));
-    }
-
-    @Test
     void withoutACacheMissesAreNotCounted() {
         SamplingResult r = run(request(SORT).l1d(null).build());
         assertThat(r.counters()).filteredOn(c -> c.name().equals("L1D_READ_MISS"))
@@ -144,7 +123,10 @@ class EmulatorMachineTest {
 
             @Override
             public void progress(SamplingProgress p) {
-                underWay.complete(null);
+                // The helper writes its samples every 80 ms.
+                if (Recording.open(folder.resolve("samples.rec")).samples() > 0) {
+                    underWay.complete(null);
+                }
             }
         })) {
             underWay.get(30, TimeUnit.SECONDS);
@@ -160,7 +142,7 @@ class EmulatorMachineTest {
     @Test
     void timeLimitAndStopEndTheProgram() {
         List<String> endless = List.of("/bin/sh", "-c", "while :; do :; done");
-        assertThat(run(request(endless).timeout(Duration.ofMillis(300)).build()).ending()).isEqualTo(Ending.TIMED_OUT);
+        assertThat(run(request(endless).timeout(Duration.ofMillis(800)).build()).ending()).isEqualTo(Ending.TIMED_OUT);
         Sampling sampling = new Emulator(HOME).start(request(endless).build(), new SamplingListener() {});
         sampling.stop(Signal.KILL);
         SamplingResult r = sampling.await();

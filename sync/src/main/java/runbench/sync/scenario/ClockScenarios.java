@@ -149,9 +149,19 @@ final class ClockScenarios {
     static final class WanderingClock implements Scenario {
         private static final double[] WANDER_PPM = {0.05, 0.15, 0.30, 0.53};
         private static final double[] TOLERANCE_NANOS = {100e3, 1e6};
-        private static final int SECONDS = 12 * 3600;
         /** Number of requested windows per run of each clock; a run contains some hundred windows. */
         private static final int WINDOWS_A_RUN = 25;
+
+        private final int seconds;
+
+        WanderingClock() {
+            this(12 * 3600);
+        }
+
+        /** @param seconds duration of each run, s */
+        WanderingClock(int seconds) {
+            this.seconds = seconds;
+        }
 
         @Override
         public String name() {
@@ -174,7 +184,7 @@ final class ClockScenarios {
                 long resyncs = 0;
                 for (int run = 0; run < runs * WANDER_PPM.length; run++) {
                     DriftRun.Outcome o = DriftRun.resynchronising(s.bed(), WANDER_PPM[run % WANDER_PPM.length],
-                            tolerance, SECONDS, s.seed() + run);
+                            tolerance, seconds, s.seed() + run);
                     worst = Math.max(worst, o.worstNanos());
                     after = Math.max(after, o.worstAfterNanos());
                     inside = Math.min(inside, o.inside());

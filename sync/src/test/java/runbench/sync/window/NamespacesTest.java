@@ -91,13 +91,13 @@ class NamespacesTest {
     @RetryingTest(4)
     void kernelStampsAreAccurateOnQuietAndLoadedHosts() throws IOException {
         try (Reflectors started = start()) {
-            check("quiet", window("quiet", plan(2_000_000_000L)));
+            check("quiet", window("quiet", plan(1_200_000_000L)));
             List<Process> hogs = new ArrayList<>();
             try {
                 for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
                     hogs.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
                 }
-                check("loaded", window("loaded", plan(2_000_000_000L)));
+                check("loaded", window("loaded", plan(1_200_000_000L)));
             } finally {
                 hogs.forEach(Process::destroyForcibly);
             }
@@ -110,7 +110,7 @@ class NamespacesTest {
     // rate. BeatDriftTest checks a stricter limit for known delays.
     @RetryingTest(4)
     void broadcastBeatsGiveTheRate() throws IOException, InterruptedException {
-        WindowPlan beats = new WindowPlan(4, 16, 8_000_000_000L, PATIENT_MILLIS, 1, "realtime", false,
+        WindowPlan beats = new WindowPlan(4, 16, 5_000_000_000L, PATIENT_MILLIS, 1, "realtime", false,
                 "10.79.255.255:7911", 64);
         int[] before = sent();
         try (Reflectors started = start()) {

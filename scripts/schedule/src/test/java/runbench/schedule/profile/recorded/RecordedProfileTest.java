@@ -131,7 +131,7 @@ class RecordedProfileTest {
     void fewerStepsPreserveTheTraffic() {
         Path file = phases(events(NEAR, FAR, "instructions"));
         double whole = bytes(profile(file, ProfileRequest.USUAL));
-        for (int most : new int[]{1, 2, 5, 7, 64, 10_000}) {
+        for (int most : new int[]{1, 5, 64, 10_000}) {
             KeptProfile equal = inEqualParts(file, most);
             KeptProfile changes = profile(file, new ProfileRequest(null, most, Optional.empty()));
             assertThat(equal.profile().steps()).hasSize(Math.min(3000, most));
