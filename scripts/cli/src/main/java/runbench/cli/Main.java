@@ -15,7 +15,6 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProductVersion;
@@ -101,7 +100,11 @@ public final class Main implements Runnable {
     }
 
     public static CommandLine commandLine(TopCommands commands) {
-        CommandLine line = new CommandLine(new Main());
+        // No option has such a type. Their converters load classes, which takes milliseconds.
+        System.setProperty("picocli.converters.excludes", "java\\.(time|sql)\\..*");
+        // Nothing uses the options of runbench itself once a command is named, and reading them takes milliseconds.
+        CommandSpec bare = CommandSpec.wrapWithoutInspection(new Main()).name("runbench");
+        CommandLine line = new CommandLine(commands.isSingle() ? bare : bare.userObject());
         commands.addTo(line);
         line.setExecutionExceptionHandler(new Failures());
         line.setParameterExceptionHandler(new Failures());
@@ -121,8 +124,8 @@ public final class Main implements Runnable {
     }
 
     /**
-     * Runs a command. Its output cannot control the terminal; help is coloured. This is not a lambda expression: such
-     * implementations of picocli's interfaces keep picocli's classes out of the class-data archive.
+     * Runs a command. Its output cannot control the terminal; help is coloured. This is not a lambda expression, and
+     * none captures an object of picocli here: the class-data archive has no lambda with classes of picocli.
      */
     private static final class PrintableRun implements IExecutionStrategy {
         @Override
@@ -148,7 +151,7 @@ public final class Main implements Runnable {
                 last.setOut(PrintableOutput.of(screen)).setErr(PrintableOutput.of(last.getErr()));
             }
             try {
-                return PrintTarget.run(last, () -> new RunLast().execute(parsed));
+                return PrintTarget.run(last, parsed);
             } catch (IOException e) {
                 throw new CommandLine.ExecutionException(last, "", e);
             } finally {
@@ -159,8 +162,10 @@ public final class Main implements Runnable {
 
         /** Returns the output of a command, which folds lines on a terminal if a person reads them. */
         private static PrintWriter screen(CommandLine line) {
-            boolean isData = PrintTarget.isChosen(line.getCommandSpec())
-                    || PRINTING_DATA.stream().anyMatch(c -> line.getCommandSpec().qualifiedName().endsWith(" " + c));
+            boolean isData = PrintTarget.isChosen(line.getCommandSpec());
+            for (String command : PRINTING_DATA) {
+                isData |= line.getCommandSpec().qualifiedName().endsWith(" " + command);
+            }
             return FoldedOutput.of(line.getOut(), isData ? 0 : Terminal.outputColumns());
         }
     }

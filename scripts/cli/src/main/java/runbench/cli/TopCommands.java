@@ -100,6 +100,11 @@ public final class TopCommands {
                 : find(word).map(c -> new TopCommands(List.of(c))).orElseGet(TopCommands::all);
     }
 
+    /** Returns whether this is the one command that the command line names. */
+    boolean isSingle() {
+        return chosen.size() == 1;
+    }
+
     public static boolean has(String word) {
         return find(word).isPresent();
     }

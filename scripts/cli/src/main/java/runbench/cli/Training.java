@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import runbench.base.process.RawText;
+import runbench.cli.output.StandardOutput;
 
 /**
  * The training run of the build. It loads the classes of the usual commands for the class-data archive, which shortens
@@ -32,6 +34,8 @@ final class Training {
      *     folders of traced runs on many nodes
      */
     public static void main(String[] args) throws IOException {
+        StandardOutput.install();
+        RawText.arguments(args);
         Path scratch = Files.createTempDirectory("runbench-training");
         try {
             Path run = scratch.resolve("run");

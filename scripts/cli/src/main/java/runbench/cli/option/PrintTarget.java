@@ -6,12 +6,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
-import java.util.function.IntSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import runbench.base.file.OutputFile;
 
 /**
@@ -49,17 +50,17 @@ public record PrintTarget(Path file) {
     }
 
     /** Runs a command whose options have been read. Its output goes to the file of the target, if one is named. */
-    public static int run(CommandLine line, IntSupplier command) throws IOException {
+    public static int run(CommandLine line, ParseResult parsed) throws IOException {
         Optional<Path> file = of(line.getCommandSpec());
         if (file.isEmpty()) {
-            return command.getAsInt();
+            return new RunLast().execute(parsed);
         }
         PrintWriter screen = line.getOut();
         try {
             return OutputFile.produceText(file.get(), content -> {
                 line.setOut(new PrintWriter(content));
                 try {
-                    return command.getAsInt();
+                    return new RunLast().execute(parsed);
                 } finally {
                     line.getOut().flush();
                 }

@@ -33,7 +33,9 @@ public final class SectionedOptions implements IHelpSectionRenderer {
     public static void install(CommandLine line) {
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new SectionedOptions());
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, new Footer());
-        line.getSubcommands().values().forEach(SectionedOptions::install);
+        for (CommandLine command : line.getSubcommands().values()) {
+            install(command);
+        }
     }
 
     @Override
