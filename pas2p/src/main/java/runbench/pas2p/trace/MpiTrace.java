@@ -24,13 +24,9 @@ import runbench.pas2p.trace.TraceRemarks.NotOrdered;
  * MPI_Init); further threads follow. Most programs have no further threads.
  */
 public final class MpiTrace {
-    /** Window budget, 256 KB: locations take turns, and each one's window then remains in the processor's own cache. */
-    private static final int WINDOW_BUDGET_RECORDS = 1 << 12;
-    /** Minimum window; smaller ones do not justify a system call. */
-    private static final int MIN_WINDOW_RECORDS = 256;
+    /** Window of 32 KB: a smaller one reads with many system calls, a larger one exceeds the processor's cache. */
+    private static final int WINDOW_RECORDS = 1 << 9;
     private static final int MAX_OPEN_FILES = 256;
-    /** Window if each one reopens the file. */
-    private static final int REOPENED_WINDOW_RECORDS = 512;
 
     private final int ranks;
     private final RankScan[] scans;
@@ -320,9 +316,6 @@ public final class MpiTrace {
         if (scan == null) {
             return new RecordCursor(new ReadRecords(Path.of(""), 0, TraceFormat.RECORD_BYTES, 0, 1, true));
         }
-        boolean keepOpen = scans.length <= MAX_OPEN_FILES;
-        return scan.cursor(
-                keepOpen ? Math.max(MIN_WINDOW_RECORDS, WINDOW_BUDGET_RECORDS / scans.length) : REOPENED_WINDOW_RECORDS,
-                keepOpen);
+        return scan.cursor(WINDOW_RECORDS, scans.length <= MAX_OPEN_FILES);
     }
 }

@@ -29,7 +29,7 @@ final class RankScan implements RecordInspector {
     /** A communicator's definition: the fields of an RB_MPI_COMM record. */
     record CommDefinition(int id, int size, int rankInIt, long group) {}
 
-    private static final int WINDOW_RECORDS = 4 * (SEAL_RECORDS + 1);
+    private static final int WINDOW_RECORDS = SEAL_RECORDS + 1;
     /** Limit of a plausible time step, about a month; an overwritten time stamp exceeds it. */
     private static final long MAX_CALL_NANOS = 1L << 51;
 

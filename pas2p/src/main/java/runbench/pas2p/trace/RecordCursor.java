@@ -3,7 +3,6 @@ package runbench.pas2p.trace;
 import static runbench.pas2p.trace.TraceFormat.*;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import runbench.base.container.RecordWindows.ReadRecords;
 
@@ -211,7 +210,7 @@ final class RecordCursor implements EventCursor {
 
         /** Consecutive records. */
         static final class Block {
-            private long[] words;
+            private long[] words = {};
             private int records;
             private Block next;
             private int cursors;
@@ -267,17 +266,10 @@ final class RecordCursor implements EventCursor {
             if (read >= file.count()) {
                 return null;
             }
-            ByteBuffer window = file.window(read)
-                    .duplicate()
-                    .order(ByteOrder.LITTLE_ENDIAN)
-                    .position(file.position(read));
             Block block = spare.isEmpty() ? new Block() : spare.pop();
-            block.records = (int) (file.windowEnd(read) - read);
+            block.words = file.words(read, block.words);
+            block.records = file.windowRecords(read);
             block.cursors = cursors;
-            if (block.words == null || block.words.length < block.end()) {
-                block.words = new long[block.end()];
-            }
-            window.asLongBuffer().get(block.words, 0, block.end());
             read += block.records;
             if (before != null) {
                 before.next = block;

@@ -96,13 +96,18 @@ public interface RecordWindows {
      * the most efficient.
      */
     final class ReadRecords implements RecordWindows, AutoCloseable {
+        /** The buffer of a thread's {@link #words}. */
+        private static final ThreadLocal<ByteBuffer> SHARED = new ThreadLocal<>();
+
         private final Path file;
         private final ByteSource.Opener opener;
         private final long offset;
         private final int recordBytes;
         private final long count;
         private final boolean keepOpen;
-        private final ByteBuffer buffer;
+        private final int windowBytes;
+        /** The current window; null: none was requested. */
+        private ByteBuffer buffer;
         private ByteSource channel;
         private long first;
         private long end;
@@ -136,7 +141,11 @@ public interface RecordWindows {
             this.recordBytes = recordBytes;
             this.count = count;
             this.keepOpen = keepOpen;
-            buffer = ByteBuffer.allocateDirect(windowRecords * recordBytes).order(ByteOrder.LITTLE_ENDIAN);
+            windowBytes = windowRecords * recordBytes;
+        }
+
+        private static ByteBuffer allocate(int bytes) {
+            return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
         }
 
         @Override
@@ -167,22 +176,59 @@ public interface RecordWindows {
         }
 
         private void read(long record) throws IOException {
+            end = first;
+            if (buffer == null) {
+                buffer = allocate(windowBytes);
+            }
+            fill(buffer, record);
+            first = record;
+            end = record + buffer.limit() / recordBytes;
+        }
+
+        private void fill(ByteBuffer window, long record) throws IOException {
             if (channel == null) {
                 channel = opener.open();
             }
             long place = offset + record * recordBytes;
-            end = first;
-            buffer.clear().limit((int) Math.min(buffer.capacity(), (count - record) * recordBytes));
-            while (buffer.hasRemaining()) {
-                if (channel.read(buffer, place + buffer.position()) < 0) {
+            window.clear().limit((int) Math.min(windowBytes, (count - record) * recordBytes));
+            while (window.hasRemaining()) {
+                if (channel.read(window, place + window.position()) < 0) {
                     throw new IOException(file + " became shorter while it was read");
                 }
             }
             if (!keepOpen) {
                 close();
             }
-            first = record;
-            end = record + buffer.limit() / recordBytes;
+        }
+
+        /**
+         * Reads the window that starts at a record, as 64-bit words. The readers of a thread share one buffer, which
+         * remains in the processor's cache.
+         *
+         * @param spare array to reuse if it is long enough
+         * @return the words of {@link #windowRecords} records, at the start of the array
+         * @throws UncheckedIOException as for {@link #window}
+         */
+        public long[] words(long record, long[] spare) {
+            ByteBuffer shared = SHARED.get();
+            if (shared == null || shared.capacity() < windowBytes) {
+                shared = allocate(windowBytes);
+                SHARED.set(shared);
+            }
+            try {
+                fill(shared, record);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            int size = shared.limit() / Long.BYTES;
+            long[] words = spare.length < size ? new long[size] : spare;
+            shared.flip().asLongBuffer().get(words, 0, size);
+            return words;
+        }
+
+        /** Returns the number of records in the window that starts at a record. */
+        public int windowRecords(long record) {
+            return (int) Math.min(windowBytes / recordBytes, count - record);
         }
 
         @Override

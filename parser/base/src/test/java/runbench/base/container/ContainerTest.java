@@ -111,6 +111,44 @@ class ContainerTest {
         }
     }
 
+    /** Two readers of one thread share a buffer; the words of each one are those of its own window. */
+    @Test
+    void wordsAreThoseOfTheWindow() throws IOException {
+        Path file = whole();
+        try (ReadRecords few = words(file, 7);
+                ReadRecords many = words(file, 64);
+                ReadRecords windows = words(file, 1)) {
+            long[] spare = {};
+            for (long at = 0, behind = 0; at < few.count(); at += few.windowRecords(at)) {
+                long[] words = few.words(at, spare);
+                assertWords(windows, words, at, few.windowRecords(at));
+                if (behind < many.count()) {
+                    assertWords(windows, many.words(behind, new long[0]), behind, many.windowRecords(behind));
+                    behind += many.windowRecords(behind);
+                }
+                assertWords(windows, words, at, few.windowRecords(at));
+                assertThat(spare.length == 0 || words == spare).isTrue();
+                spare = words;
+            }
+        }
+    }
+
+    private static ReadRecords words(Path file, int windowRecords) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            ContainerHeader header = ContainerReader.header(channel, file, BeatFormat.NUMBERED);
+            return new ReadRecords(file, header.headerBytes(), 48, header.recordsIn(channel.size()), windowRecords,
+                    true);
+        }
+    }
+
+    private static void assertWords(ReadRecords windows, long[] words, long first, int records) {
+        for (int r = 0; r < records; r++) {
+            for (int w = 0; w < 6; w++) {
+                assertThat(words[6 * r + w]).isEqualTo(windows.window(first + r).getLong(8 * w));
+            }
+        }
+    }
+
     @Test
     void recordsWithoutASealAreUsedOnlyWhereTheyAreNumbered() throws IOException {
         Path file = dir.resolve("stopped.beat");
