@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.quantity.Numbers;
 
 /**
- * Tests the page in a real headless browser. Each load takes a second: only tests with an {@link Order} open a page, and
- * they are last.
+ * Tests the page in a real headless browser. Each load takes a second: only tests with an {@link Order} open a page,
+ * and they are last.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 abstract class ChartsInBrowser {

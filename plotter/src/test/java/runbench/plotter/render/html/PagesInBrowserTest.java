@@ -36,10 +36,8 @@ class PagesInBrowserTest {
     }
 
     @Nested
-    class Charts extends ChartsInBrowser {
-    }
+    class Charts extends ChartsInBrowser {}
 
     @Nested
-    class FlameGraph extends FlameGraphInBrowser {
-    }
+    class FlameGraph extends FlameGraphInBrowser {}
 }
