@@ -57,15 +57,37 @@ public final class HeadlessBrowser implements AutoCloseable {
         List<String> command = List.of("sh", "-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", "sh",
                 executable().orElseThrow().toString(), "--headless=new", "--remote-debugging-pipe", "--no-sandbox",
                 "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars",
-                "--enable-precise-memory-info", "--user-data-dir=" + profile, "about:blank");
+                "--enable-precise-memory-info", "--disable-extensions", "--disable-background-networking",
+                "--disable-component-update", "--disable-sync", "--disable-breakpad",
+                // No process for a page that may follow.
+                "--disable-features=SpareRendererForSitePerProcess,Translate,MediaRouter,OptimizationHints",
+                "--user-data-dir=" + profile, "about:blank");
         HeadlessBrowser browser = new HeadlessBrowser(new ProcessBuilder(command).start());
-        String target = browser.call("Target.createTarget", Map.of("url", "about:blank")).text("targetId");
+        String target = browser.firstPage();
         browser.session = browser.call("Target.attachToTarget", Map.of("targetId", target, "flatten", true))
                 .text("sessionId");
         for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
             browser.call(domain + ".enable", Map.of());
         }
         return browser;
+    }
+
+    /** Returns the target of the page that the command line names. */
+    private String firstPage() throws IOException {
+        try {
+            return Awaitility.await("page of the command line")
+                    .pollInSameThread()
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> call("Target.getTargets", Map.of()).list("targetInfos")
+                            .stream()
+                            .filter(target -> target.text("type").equals("page"))
+                            .map(target -> target.text("targetId"))
+                            .findFirst(), Optional::isPresent)
+                    .orElseThrow();
+        } catch (ConditionTimeoutException e) {
+            throw new IOException(e);
+        }
     }
 
     public void size(int width, int height, double pixels) throws IOException {

@@ -35,7 +35,7 @@ class PageBytesTest {
         List<Process> builds = new ArrayList<>();
         for (int i = 0; i < PROCESSES; i++) {
             builds.add(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                    "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
                     PageBytesTest.class.getName(), folder.resolve(i + ".html").toString()).inheritIO().start());
         }
         for (int i = 0; i < PROCESSES; i++) {

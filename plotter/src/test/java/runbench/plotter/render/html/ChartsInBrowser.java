@@ -3,7 +3,6 @@ package runbench.plotter.render.html;
 import runbench.plotter.render.html.PageSeries.Stays;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,21 +13,23 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.quantity.Numbers;
 
-/** Tests the page in a real headless browser. */
-@Tag("machine")
-@Tag("beside")
-@TestMethodOrder(MethodOrderer.MethodName.class)
-class BrowserTest {
+/**
+ * Tests the page in a real headless browser. Each load takes a second: only tests with an {@link Order} open a page,
+ * and they are last.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+abstract class ChartsInBrowser {
+    private static final int LAST = Integer.MAX_VALUE;
     private static final String PAGE = "runbenchPage";
     @TempDir
     private static Path folder;
@@ -38,25 +39,20 @@ class BrowserTest {
 
     @BeforeAll
     static void openPage() throws IOException {
-        assumeTrue(HeadlessBrowser.executable().isPresent(), "no Chromium: apt-get install chromium");
         page = PageExamples.page(16, 100_000, 8192);
         file = folder.resolve("page.html");
         HtmlPage.write(page, file);
-        browser = HeadlessBrowser.open(Files.createDirectory(folder.resolve("profile")));
-    }
-
-    @AfterAll
-    static void closeBrowser() throws IOException {
-        if (browser != null) {
-            browser.close();
-        }
+        browser = PagesInBrowserTest.browser();
     }
 
     @BeforeEach
-    void freshPage() throws IOException {
+    void freshPage(TestInfo test) throws IOException {
         browser.complaints().clear();
         browser.size(1280, 2000, 1);
-        if (Boolean.TRUE.equals(browser.value("document.documentElement?.dataset.ready === 'yes'"))) {
+        if (test.getTestMethod().orElseThrow().isAnnotationPresent(Order.class)) {
+            browser.scripts(true);
+        } else if (Boolean.TRUE.equals(browser.value(
+                "location.pathname.endsWith('/page.html') && document.documentElement?.dataset.ready === 'yes'"))) {
             browser.value("history.replaceState(null, '', location.pathname), scrollTo(0, 0), " + PAGE
                     + ".view.pick({lane: -1, phase: -1, metric: 0, each: false, cursor: null}), " + PAGE
                     + ".view.whole()");
@@ -80,6 +76,7 @@ class BrowserTest {
         }
     }
 
+    @Order(LAST)
     @Test
     void anotherAxisShowsItsOwnSeriesAndPhasesReturnToTheFirst() throws IOException {
         Path both = folder.resolve("both.html");
@@ -107,7 +104,6 @@ class BrowserTest {
         assertThat(browser.number(PAGE + ".view.to")).isEqualTo(1000);
         assertThat(browser.complaints()).isEmpty();
         pictureInto("wall-time");
-        browser.open(file, true);
     }
 
     @Test
@@ -131,6 +127,7 @@ class BrowserTest {
             }
             assertThat(worst).as("largest error of " + metric.name()).isPositive().isLessThanOrEqualTo(step);
         }
+        assertThat(browser.number(PAGE + ".readyMs")).isPositive();
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -292,11 +289,19 @@ class BrowserTest {
                 PAGE + ".downloads.png().then(blob => createImageBitmap(blob)).then(i => i.width + ' x ' + (i.height > "
                         + "1000))"))
                 .isEqualTo(2 * (int) browser.number("document.getElementById('stage').clientWidth") + " x true");
-        assertThat(browser.text("(async () => { let saved; HTMLAnchorElement.prototype.click = function () { saved = "
-                + "this.download + ' ' + this.href.slice(0, 5); }; await " + PAGE
-                + ".downloads.save('png'); return saved; })()")).isEqualTo("lammps_on_16_ranks_400.0-500.0s.png blob:");
+        assertThat(browser.text("""
+                (async () => {
+                  const [links, {downloads}] = [HTMLAnchorElement.prototype, runbenchPage];
+                  const {click} = links;
+                  let saved;
+                  links.click = function () { saved = this.download + ' ' + this.href.slice(0, 5); };
+                  downloads.png = async () => new Blob(['the picture above']);
+                  await downloads.save('png');
+                  delete downloads.png;
+                  links.click = click;
+                  return saved;
+                })()""")).isEqualTo("lammps_on_16_ranks_400.0-500.0s.png blob:");
         assertThat(browser.complaints()).isEmpty();
-        browser.open(file, true);
     }
 
     /**
@@ -309,11 +314,12 @@ class BrowserTest {
                 .contains("20\u2009s", "rank 15");
         browser.value(PAGE + ".view.pick({phase: 1}), " + PAGE + ".view.zoom(500, 500.5)");
         frame();
-        assertThat(words()).anyMatch(word -> word.startsWith("duration of the occurrences of P2"))
+        List<String> words = words();
+        assertThat(words).anyMatch(word -> word.startsWith("duration of the occurrences of P2"))
                 .anyMatch(word -> word.contains("as long as this bar"));
         Stays stays = page.stays().get(1);
         int first = IntStream.range(0, 40).filter(b -> stays.counts()[0][b] > 0).findFirst().orElseThrow();
-        assertThat(words()).as("counts and medians").contains(Arrays.stream(stays.counts()[0]).sum() + " × 24\u2009s");
+        assertThat(words).as("counts and medians").contains(Arrays.stream(stays.counts()[0]).sum() + " × 24\u2009s");
         browser.value("document.querySelector('.stays').scrollIntoView()");
         double[] bar = numbers("(() => { const c = Chart.getChart(document.querySelector('.stays canvas')), r = "
                 + "c.canvas.getBoundingClientRect(), e = c.getDatasetMeta(1).data[0];"
@@ -343,6 +349,7 @@ class BrowserTest {
                 .collect(Collectors.joining(" ")));
     }
 
+    @Order(LAST)
     @Test
     void overviewAndTablesWorkWithoutScripts() throws IOException {
         browser.scripts(false);
@@ -368,6 +375,7 @@ class BrowserTest {
     }
 
     /** A single run has no other ranks: bands are over its samples. A saved copy keeps view and notes. */
+    @Order(LAST)
     @Test
     void savedPageKeepsViewAndNotes() throws IOException {
         Path own = folder.resolve("own.html");
@@ -407,37 +415,6 @@ class BrowserTest {
         browser.await("document.querySelector('#stage .panel canvas').clientWidth < 390");
         assertThat(browser.number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(390);
         assertThat(browser.complaints()).isEmpty();
-        browser.open(file, true);
-    }
-
-    /** Reports the median and the maximum time of twenty zooms, selections and phase steps. */
-    @Test
-    void reportsItsTimes() throws IOException {
-        String costs = browser.text("""
-                (async () => {
-                  const frame = () => new Promise(done => requestAnimationFrame(done));
-                  const [draws, frames] = [[], []];
-                  for (const key of '++++rr----++++pp----') {
-                    await frame();
-                    const before = performance.now();
-                    document.getElementById('stage').dispatchEvent(new KeyboardEvent('keydown', {key}));
-                    await frame();
-                    await new Promise(done => setTimeout(done));
-                    draws.push(runbenchPage.drawMs);
-                    frames.push(performance.now() - before);
-                  }
-                  const of = all => [0.5, 0.95].map(share => all.sort((a, b) => a - b)[Math.floor(share * all.length)].toFixed(1)).join(' and ');
-                  return draws.length + ' steps: drawing ' + of(draws) + ' ms, until the next frame ' + of(frames) + ' ms';
-                })()""");
-        System.out.printf(
-                "page: %d bytes; first contentful paint %s ms, decoded in %s ms, drawn at %s ms; median and 95 %% "
-                        + "of %s; heap %s MB%n",
-                Files.size(file),
-                browser.text("performance.getEntriesByName('first-contentful-paint')[0]?.startTime.toFixed(0)"),
-                browser.text(PAGE + ".decodeMs.toFixed(0)"), browser.text(PAGE + ".readyMs.toFixed(0)"), costs,
-                browser.text("(performance.memory.usedJSHeapSize / 1e6).toFixed(0)"));
-        pictureInto("whole");
-        assertThat(browser.number(PAGE + ".readyMs")).isPositive();
     }
 
     /** A rank with few, distant samples has a visible line. */
@@ -449,17 +426,18 @@ class BrowserTest {
                 .isEqualTo("[[1.5,null],[2,3],[3,3],[3.5,null],[4.5,5],[5.5,6]]");
     }
 
-    /** Returns all texts of the saved picture. */
+    /** Returns all texts of the saved picture, which is drawn, but not compressed. */
     @SuppressWarnings("unchecked")
     private static List<String> words() throws IOException {
         return (List<String>) browser.value("""
                 (async () => {
-                  const {prototype} = CanvasRenderingContext2D;
-                  const {fillText} = prototype;
+                  const [{prototype}, canvas] = [CanvasRenderingContext2D, HTMLCanvasElement.prototype];
+                  const [{fillText}, {toBlob}] = [prototype, canvas];
                   const words = [];
                   prototype.fillText = function (text, ...place) { words.push(text); fillText.call(this, text, ...place); };
+                  canvas.toBlob = done => done(new Blob());
                   await runbenchPage.downloads.png();
-                  prototype.fillText = fillText;
+                  [prototype.fillText, canvas.toBlob] = [fillText, toBlob];
                   return words;
                 })()""");
     }

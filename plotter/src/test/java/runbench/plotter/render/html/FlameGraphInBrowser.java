@@ -1,17 +1,13 @@
 package runbench.plotter.render.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.plotter.render.html.Page.PageClocks;
@@ -23,9 +19,7 @@ import runbench.plotter.render.html.PageStacks.Shares;
  * Tests the flame graph in a real headless browser: 100 samples of main;solve in the first half of the run, then 60 of
  * main;solve;dot and 40 of main;io in the kernel.
  */
-@Tag("machine")
-@Tag("beside")
-class FlameGraphTest {
+abstract class FlameGraphInBrowser {
     private static final String FLAMES = "runbenchPage.flames";
     private static final int[] CALLERS = {-1, 0, 1, 0};
     private static final List<Frame> FRAMES = List.of(new Frame("main", "app", false), new Frame("solve", "app", false),
@@ -36,16 +30,8 @@ class FlameGraphTest {
     private static HeadlessBrowser browser;
 
     @BeforeAll
-    static void open() throws IOException {
-        assumeTrue(HeadlessBrowser.executable().isPresent(), "no Chromium: apt-get install chromium");
-        browser = HeadlessBrowser.open(Files.createDirectory(folder.resolve("profile")));
-    }
-
-    @AfterAll
-    static void close() throws IOException {
-        if (browser != null) {
-            browser.close();
-        }
+    static void useBrowser() {
+        browser = PagesInBrowserTest.browser();
     }
 
     private static void open(Page page, String name) throws IOException {
