@@ -191,6 +191,21 @@ class ClusterFaultsTest extends RunOfTwoRanks {
     }
 
     /**
+     * A folder in the place of the file simulates a disk that is full when this rank writes its report, and not later.
+     */
+    @Test
+    void aRankThatCannotReportIsNotWaitedFor() throws Exception {
+        String taken = folder().resolve("ranks") + "/rank-00001-$(hostname)/.rank.json.part";
+        Path proof = dir.resolve("proof");
+        Runbench.Ended ended = Runbench.run(dir.resolve("output"),
+                arguments(List.of("--launch", "sh -c 'test {host} = one || mkdir -p " + taken + "; exec {command}'",
+                        "--hosts", "one,two"), "sh", "-c", "echo $RB_CLUSTER_TAKEN >> " + proof));
+        assertThat(Files.readAllLines(proof)).as(ended.output()).containsExactlyInAnyOrder("0", "1");
+        assertThat(ended.output()).contains("1 of 2 ranks recorded").doesNotContain("are not waited for");
+        assertNothingIsLeft();
+    }
+
+    /**
      * Checks full disks of several sizes. On the larger ones, the recordings' reserves fill the disk before the ranks
      * may start.
      */

@@ -20,6 +20,7 @@ import runbench.base.json.Json;
  */
 public final class Announcements {
     private static final String RANK = "rank.json";
+    private static final String UNREPORTED = "unreported";
     private static final String ENDED = "ended.json";
     private static final String RELEASED = "released.json";
     private static final String READY = "ready.json";
@@ -93,6 +94,14 @@ public final class Announcements {
             }
         }
         return known.values().stream().sorted(Comparator.comparingInt(r -> r.rank().rank())).toList();
+    }
+
+    /**
+     * Returns the number of ranks that could not write their reports, for instance on a full disk. They do not wait for
+     * their release.
+     */
+    public long unreported() throws IOException {
+        return rankFolders().stream().filter(r -> Files.exists(r.resolve(UNREPORTED))).count();
     }
 
     private Report report(Fields f, Path path) {

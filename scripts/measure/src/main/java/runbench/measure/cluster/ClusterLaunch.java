@@ -152,7 +152,7 @@ public final class ClusterLaunch extends HostedRun {
         while (launchers.running() && !launchers.interrupted()) {
             List<Announcements.Report> ranks = announced.ranks();
             int size = ranks.stream().mapToInt(Announcements.Report::size).max().orElse(0);
-            if (!ranks.isEmpty() && (size == 0 || ranks.size() >= size)) {
+            if (!ranks.isEmpty() && (size == 0 || ranks.size() + announced.unreported() >= size)) {
                 return;
             }
             // A launcher may wait in a queue for any time; the ranks of one run start together.
