@@ -111,7 +111,8 @@ class MicroarchitecturesTest {
 
     @Test
     void tablesAreCompiledWithWhatTheyInherit() throws Exception {
-        Path folder = Path.of(Microarchitectures.class.getResource("zen5.toml").toURI()).getParent();
+        Path folder = Path.of(System.getProperty("runbench.home"),
+                "parser/target/classes/runbench/parser/microarchitecture");
         try (Stream<Path> files = Files.list(folder)) {
             for (Path toml : files.filter(f -> f.toString().endsWith(".toml")).toList()) {
                 assertThat(new ObjectMapper().readTree(Path.of(toml.toString().replace(".toml", ".json")).toFile()))

@@ -84,7 +84,8 @@ record DecodedArchive(JsonNode manifest, Map<String, DecodedFile> files) {
 
     /** Decodes a file with protoc, which is independent of the writer. */
     static String protoc(Path raw) throws Exception {
-        Path schema = Path.of(DecodedArchive.class.getResource("/runbench/align/perfetto/subset.proto").toURI());
+        Path schema = Path.of(System.getProperty("runbench.home"),
+                "scripts/align/src/test/resources/runbench/align/perfetto/subset.proto");
         Process process;
         try {
             process = new ProcessBuilder("protoc", "--decode=runbench.perfetto.Trace", "-I",
