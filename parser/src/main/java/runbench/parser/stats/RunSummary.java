@@ -244,11 +244,6 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
         }
     }
 
-    /** Builds what writes summaries. That takes longer than the first summary, and can run beside other work. */
-    public static void prepareWriting() {
-        JSON.writerFor(RunSummary.class);
-    }
-
     public String toJson() {
         try {
             return JSON.writeValueAsString(OutputFormat.SUMMARY.named(JSON.valueToTree(this)));

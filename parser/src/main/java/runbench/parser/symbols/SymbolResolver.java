@@ -88,11 +88,6 @@ public final class SymbolResolver {
         return KeptSymbols.of(demangled(libraries));
     }
 
-    /** Reads the kernel's functions, which later calls of {@link #resolve} use. It can run beside other work. */
-    public static void readKernelFunctions() {
-        new SymbolResolver(SymbolPlaces.afterTheRun(), names -> names).kernel(new long[0]);
-    }
-
     private Library file(MappedFile mapped, long[] offsets) {
         try {
             Path path = Path.of(mapped.path());

@@ -12,14 +12,10 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.measure.machine.Metrics;
-import runbench.parser.record.EventInfo.CountScope;
 import runbench.parser.record.EventInfo.CountStatus;
-import runbench.parser.record.Metadata;
-import runbench.parser.record.Metadata.PointerStatus;
 import runbench.parser.record.Recording;
 import runbench.parser.simpoint.VectorFolder;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.symbols.SymbolResolver;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.run.SamplingResult;
 import runbench.sampler.run.SamplingResult.Ending;
@@ -125,27 +121,6 @@ final class RunEnd {
             return;
         }
         Recording recording = Recording.open(folder.recording());
-        CompletableFuture<Void> prepared = CompletableFuture.runAsync(() -> prepare(recording.metadata()))
-                .exceptionally(e -> null); // an error recurs, and is reported, where the data is needed
-        try {
-            analyse(recording);
-        } finally {
-            prepared.join(); // it must not disturb the next run
-        }
-    }
-
-    /**
-     * Prepares what the end of the analysis needs, on another CPU: both take as long as a short recording's reading.
-     */
-    private static void prepare(Metadata metadata) {
-        if (metadata.instructionPointers() == PointerStatus.RECORDED
-                && metadata.events().stream().anyMatch(e -> !e.scope().is(CountScope.USER))) {
-            SymbolResolver.readKernelFunctions();
-        }
-        RunSummary.prepareWriting();
-    }
-
-    private void analyse(Recording recording) {
         files = new RunAnalysis(display, recording, Metrics.of(recording, null)).withFunctions();
         if (output.chart()) {
             files.withChart();
