@@ -103,8 +103,9 @@ public final class Main implements Runnable {
         // No option has such a type. Their converters load classes, which takes milliseconds.
         System.setProperty("picocli.converters.excludes", "java\\.(time|sql)\\..*");
         // Nothing uses the options of runbench itself once a command is named, and reading them takes milliseconds.
-        CommandSpec bare = CommandSpec.wrapWithoutInspection(new Main()).name("runbench");
-        CommandLine line = new CommandLine(commands.isSingle() ? bare : bare.userObject());
+        Main main = new Main();
+        CommandLine line = new CommandLine(
+                commands.isSingle() ? CommandSpec.wrapWithoutInspection(main).name("runbench") : main);
         commands.addTo(line);
         line.setExecutionExceptionHandler(new Failures());
         line.setParameterExceptionHandler(new Failures());
