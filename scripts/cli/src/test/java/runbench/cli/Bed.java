@@ -1,5 +1,7 @@
 package runbench.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -116,6 +118,7 @@ final class Bed implements AutoCloseable {
     }
 
     static void signal(String name, long pid) throws Exception {
+        assertThat(pid).as("a process, not a group").isGreaterThan(1);
         output("kill", "-" + name, "" + pid);
     }
 

@@ -18,21 +18,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import runbench.align.run.ClusterRun;
 import runbench.align.run.ClusterState;
 import runbench.align.run.RankState;
+import runbench.pas2p.trace.MpiPrograms;
 
 /** Tests of runs on many nodes that a signal ends, or whose launcher or rank ends otherwise than it should. */
 @Tag("machine")
 @Tag("beside")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ClusterEndsTest extends RunOfTwoRanks {
-    /** Returns a test program, to be started by the launcher of an MPI. */
-    private static Path program(String name, String mpi) {
-        Path program = Path.of(System.getProperty("runbench.home"))
-                .toAbsolutePath()
-                .normalize()
-                .resolve("native/build/mpitrace/test/" + name);
-        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun." + mpi),
-                program + " was not built, or mpirun." + mpi + " is missing (Debian: libopenmpi-dev, mpich)");
-        return program;
+    private static void assumeLauncher(String mpi) {
+        assumeTrue(Bed.onPath("mpirun." + mpi), "mpirun." + mpi + " is missing (Debian: openmpi-bin, mpich)");
     }
 
     /** Sends Ctrl-C to ranks without a wrapper; the test of a second Ctrl-C has ranks with one. */
@@ -53,7 +47,7 @@ class ClusterEndsTest extends RunOfTwoRanks {
     void aSignalToRunbenchAloneIsForTheLauncher() throws Exception {
         Runbench.Running run = Runbench.begin(arguments(List.of(), mpirun(Runbench.ENDLESS)));
         awaitRunning(2);
-        signal("TERM", run.process().pid());
+        Bed.signal("TERM", run.process().pid());
         assertThat(run.await().code()).isEqualTo(130);
         kept(ClusterState.INTERRUPTED, 2);
         assertNothingIsLeft();
@@ -84,7 +78,7 @@ class ClusterEndsTest extends RunOfTwoRanks {
         Runbench.Running run = Runbench.begin(arguments(
                 List.of("--launch", "sh -c '{command} & wait'", "--hosts", "one,two"), "sh", "-c", Runbench.ENDLESS));
         awaitRunning(2);
-        signal("TERM", run.process().pid());
+        Bed.signal("TERM", run.process().pid());
         assertThat(run.await().code()).isEqualTo(130);
         assertThat(kept(ClusterState.INTERRUPTED, 2).ranks())
                 .allMatch(r -> r.state() == RankState.COMPLETE && Integer.valueOf(15).equals(r.signal()));
@@ -94,7 +88,8 @@ class ClusterEndsTest extends RunOfTwoRanks {
     @ParameterizedTest
     @ValueSource(strings = {"openmpi", "mpich"})
     void aRankThatExitsWithoutMpiFinalizeIsNamed(String mpi) throws Exception {
-        Path program = program("leaves-" + mpi, mpi);
+        assumeLauncher(mpi);
+        Path program = MpiPrograms.program("leaves", mpi);
         Path output = dir.resolve("output");
         List<String> arguments = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-chart", "-o",
                 folder().toString(), "--", "mpirun." + mpi, "-np", "3", program.toString()));
@@ -133,15 +128,23 @@ class ClusterEndsTest extends RunOfTwoRanks {
         assertThat(ended.output()).contains("the launcher ended with status 255").doesNotContain("signal 127");
     }
 
-    /** Starts Open MPI's ranks under MPICH's launcher, as under Slurm without a process management interface. */
+    /**
+     * Runs processes of Open MPI under MPICH's launcher, which does not connect them, as Slurm does not without a
+     * process management interface. Asserts the exit code of an incomplete run.
+     */
+    private Runbench.Ended underMpich(String... processes) throws Exception {
+        assumeLauncher("mpich");
+        List<String> arguments = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi",
+                "-o", folder().toString(), "--", "mpirun.mpich", "-np"));
+        arguments.addAll(List.of(processes));
+        Runbench.Ended ended = Runbench.run(dir.resolve("output"), arguments);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        return ended;
+    }
+
     @Test
     void processesThatTheLauncherDidNotConnectKeepTheirRecordingsAndTraces() throws Exception {
-        Path program = program("phases-openmpi", "mpich");
-        Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.run(output,
-                List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o", folder().toString(), "--",
-                        "mpirun.mpich", "-np", "4", program.toString(), "10", "5", "2"));
-        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        Runbench.Ended ended = underMpich("4", MpiPrograms.program("phases", "openmpi").toString(), "10", "5", "2");
         assertThat(ended.output()).contains("4 processes are each rank 0 of an MPI_COMM_WORLD of 1 rank",
                 "srun --mpi=pmi2 for MPICH, srun --mpi=pmix for Open MPI");
         ClusterRun run = kept(ClusterState.INCOMPLETE, 4);
@@ -154,13 +157,8 @@ class ClusterEndsTest extends RunOfTwoRanks {
 
     @Test
     void aProgramOnOneOfTheStartedProcessesIsNotTakenForAllOfThem() throws Exception {
-        Path program = program("phases-openmpi", "mpich");
-        Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.run(output,
-                List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o", folder().toString(), "--",
-                        "mpirun.mpich", "-np", "2", "sh", "-c",
-                        "test $PMI_RANK = 0 && exec sleep 0.3; exec " + program + " 10 5 2"));
-        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        Runbench.Ended ended = underMpich("2", "sh", "-c",
+                "test $PMI_RANK = 0 && exec sleep 0.3; exec " + MpiPrograms.program("phases", "openmpi") + " 10 5 2");
         assertThat(ended.output()).contains("MPI_COMM_WORLD has 1 rank, and the launcher started 2");
         assertThat(ClusterRun.read(folder()).folder().chart()).isNotEmptyFile();
     }

@@ -72,7 +72,7 @@ class ClusterFaultsTest extends RunOfTwoRanks {
     void whenARankIsKilledWhatItRecordedIsKept() throws Exception {
         Runbench.Running running = Runbench.begin(charted(List.of(), mpirun(Runbench.ENDLESS)));
         awaitRunning(2);
-        signal("KILL", json(files("rank.json").get(1)).path("pid").asLong());
+        Bed.signal("KILL", json(files("rank.json").get(1)).path("pid").asLong());
         Runbench.Ended ended = running.await();
         assertThat(ended.code()).as(ended.output()).isEqualTo(1);
         assertThat(ended.output()).contains("the launcher ended with status 137 (signal 9)");
@@ -128,7 +128,7 @@ class ClusterFaultsTest extends RunOfTwoRanks {
     void whenTheLauncherIsKilledWhatItsRanksRecordedIsKept() throws Exception {
         Runbench.Running running = Runbench.begin(impatient(), arguments(List.of(), mpirun(Runbench.ENDLESS)));
         awaitRunning(2);
-        signal("KILL", launcher(running).pid());
+        Bed.signal("KILL", launcher(running).pid());
         Runbench.Ended ended = running.await();
         assertThat(ended.code()).as(ended.output()).isEqualTo(1);
         assertThat(ended.output()).contains("the launcher ended with status 137 (signal 9)");
@@ -154,7 +154,7 @@ class ClusterFaultsTest extends RunOfTwoRanks {
                 .findFirst()
                 .orElseThrow()
                 .pid();
-        signal("KILL", sampler);
+        Bed.signal("KILL", sampler);
         Files.createFile(enough());
         Runbench.Ended ended = running.await();
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
@@ -252,7 +252,7 @@ class ClusterFaultsTest extends RunOfTwoRanks {
                 .filter(p -> host.equals(host(p)))
                 .findFirst()
                 .orElseThrow();
-        signal("KILL", reflector);
+        Bed.signal("KILL", reflector);
         Files.createFile(enough());
         Runbench.Ended ended = running.await();
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);

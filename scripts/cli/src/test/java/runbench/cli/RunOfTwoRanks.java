@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.align.run.ClusterRun;
 import runbench.align.run.ClusterState;
 
-/** What tests of runs on two ranks share: the arguments, the folder, and the assertion that no process is left. */
+/** The arguments, the folder and the common assertions of tests of runs on two ranks. */
 abstract class RunOfTwoRanks {
     @TempDir
     Path dir;
@@ -102,11 +102,6 @@ abstract class RunOfTwoRanks {
             }
         }
         return left;
-    }
-
-    static void signal(String name, long pid) throws Exception {
-        assertThat(pid).as("a process, not a group").isGreaterThan(1);
-        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor()).isZero();
     }
 
     ClusterRun kept(ClusterState state, int ranks) {
