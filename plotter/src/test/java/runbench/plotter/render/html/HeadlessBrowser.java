@@ -107,6 +107,11 @@ public final class HeadlessBrowser implements AutoCloseable {
         await(ready);
     }
 
+    /** Leaves the current page, which sends requests to its server until then. */
+    public void leave() throws IOException {
+        call("Page.navigate", Map.of("url", "about:blank"));
+    }
+
     /** Opens the page of a server, which may send requests to that server only. */
     public void open(URI page) throws IOException {
         origin = page.getScheme() + "://" + page.getAuthority() + "/";

@@ -107,6 +107,7 @@ class LivePageTest {
         if (browser == null) {
             browser = HeadlessBrowser.open(profile);
         }
+        browser.leave();
         browser.size(1280, 1150, 1);
         earlierComplaints = browser.complaints().size();
     }
