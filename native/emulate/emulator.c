@@ -139,7 +139,8 @@ static int finish(struct run *r)
 		write_vector_tasks(r->segment, &r->collector);
 	emulated_finished(&t, r->settings, &r->collector, outcome);
 	whole = recording_end(&r->writer, outcome->end_ns, &t);
-	if (!r->writer.error && !r->supervision.guardian_died && !r->collector.tasks && !outcome->interrupted)
+	if (!r->writer.error && !r->supervision.guardian_died && !r->collector.tasks && !outcome->interrupted
+			&& !outcome->timed_out)
 		status = say_error(ERROR_BENCHMARK, "read the emulator's message in the benchmark's standard error, and "
 					"check that the program is complete for this emulator (its libraries too)",
 					"%s ended before the first instruction of %s", r->settings->qemu,

@@ -142,7 +142,10 @@ class EmulatorMachineTest {
     @Test
     void timeLimitAndStopEndTheProgram() {
         List<String> endless = List.of("/bin/sh", "-c", "while :; do :; done");
-        assertThat(run(request(endless).timeout(Duration.ofMillis(800)).build()).ending()).isEqualTo(Ending.TIMED_OUT);
+        for (int millis : new int[]{1, 400}) { // before the program's first instruction, and later
+            assertThat(run(request(endless).timeout(Duration.ofMillis(millis)).build()).ending())
+                    .isEqualTo(Ending.TIMED_OUT);
+        }
         Sampling sampling = new Emulator(HOME).start(request(endless).build(), new SamplingListener() {});
         sampling.stop(Signal.KILL);
         SamplingResult r = sampling.await();
