@@ -15,9 +15,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junitpioneer.jupiter.RetryingTest;
 import runbench.align.clock.RecordedStamps;
 import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterRun;
@@ -46,6 +46,8 @@ class PlanHostsTest {
             : "python3";
     /** Each burst takes a second; between two of them the server is idle. */
     private static final int BURSTS = 2;
+    /** After its last reply the server returns to waiting, on a busy machine after other programs, ns. */
+    private static final long RETURN_NANOS = 50_000_000;
 
     @TempDir
     private Path dir;
@@ -67,9 +69,7 @@ class PlanHostsTest {
         }
     }
 
-    // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds its
-    // interval.
-    @RetryingTest(2)
+    @Test
     void theServersSamplesLieWithinTheClientsBursts() throws Exception {
         Path clocks = Files.write(dir.resolve("clocks"),
                 List.of(hosts.host(1) + " " + hosts.clock(1).spec(), hosts.host(2) + " " + hosts.clock(2).spec()));
@@ -133,7 +133,7 @@ class PlanHostsTest {
             widest[0] = Math.max(widest[0], at.hiNanos() - at.loNanos());
             boolean found = false;
             for (int i = 0; i < inBurst.length; i++) {
-                boolean within = at.latest() >= bursts.get(i)[0] && at.earliest() <= bursts.get(i)[1];
+                boolean within = at.latest() >= bursts.get(i)[0] && at.earliest() <= bursts.get(i)[1] + RETURN_NANOS;
                 inBurst[i] += within ? 1 : 0;
                 found = found || within;
             }
