@@ -13,7 +13,11 @@ import runbench.sync.session.BenchSession.ServiceResult;
 
 /** Clock charts of synthetic measurements. */
 public final class ClockFigures {
-    private static final double HERTZ = 2.5e9;
+    public static final double HERTZ = 2.5e9;
+    /** Three sources whose readings take 20 to 75 cycles, and one that is absent. */
+    public static final List<SourceReport> SOURCES = List.of(source("rdtsc", 20, 0.4), source("tsc", 30, 0.033),
+            source("gettimeofday", 60, 1000),
+            new SourceReport("hpet", "clock hpet: absent", null, null, Double.NaN, 0, 0));
 
     private ClockFigures() {
     }
@@ -25,10 +29,7 @@ public final class ClockFigures {
         List<Frequency> byCall = IntStream.range(0, 6)
                 .mapToObj(i -> new Frequency(HERTZ, 4e-5 / (i + 1), Math.pow(2, i)))
                 .toList();
-        return ClocksChart.figure(
-                List.of(source("rdtsc", 20, 0.4), source("tsc", 30, 0.033), source("gettimeofday", 60, 1000),
-                        new SourceReport("hpet", "clock hpet: absent", null, null, Double.NaN, 0, 0)),
-                HERTZ, raw, byCall);
+        return ClocksChart.figure(SOURCES, HERTZ, raw, byCall);
     }
 
     private static SourceReport source(String name, double cycles, double step) {

@@ -1,13 +1,10 @@
 package runbench.sync.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +24,7 @@ import runbench.sync.model.NodeModels;
 import runbench.sync.session.Measurement.Declaration;
 import runbench.sync.session.WindowReport.NodeResult;
 import runbench.sync.window.Launcher.Programs;
+import runbench.sync.window.LoopbackReflector;
 import runbench.sync.window.Node;
 import runbench.sync.window.WindowPlan;
 
@@ -37,24 +35,19 @@ class StarMeasurementTest {
 
     @TempDir
     private Path folder;
-    private int port;
+    private LoopbackReflector reflector;
 
     @BeforeEach
-    void needsThePrograms() throws IOException {
-        assumeTrue(
-                Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
-                "native/build/bin/runbench-reflector is not built (make -C native)");
-        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+    void chooseAPort() throws IOException {
+        reflector = LoopbackReflector.onFreePort();
     }
 
     private StarMeasurement star(Node... nodes) {
-        String reflector = "sh -c 'case {name} in n1) exec " + Programs.path("runbench-reflector")
+        String program = "sh -c 'case {name} in n1) exec " + Programs.path("runbench-reflector")
                 + " --listen 127.0.0.1:{port} --until-eof;; *)"
                 + " echo \"{\\\"v\\\":1,\\\"event\\\":\\\"ready\\\"}\"; exec cat;; esac'";
         return new StarMeasurement(PLAN, List.of(nodes), new NodeModels(folder, "here", 0.5e-6, 100_000),
-                new ExchangeEvaluation(Estimators.DEFAULT, Optional.empty()), "{command}", reflector);
+                new ExchangeEvaluation(Estimators.DEFAULT, Optional.empty()), "{command}", program);
     }
 
     /** Records the events that a front end would receive. */
@@ -85,7 +78,7 @@ class StarMeasurementTest {
     @Test
     void reportsAWindowAsAValue() throws IOException {
         Recorder recorder = new Recorder();
-        try (StarMeasurement star = star(new Node("n1", "n1", "127.0.0.1", port),
+        try (StarMeasurement star = star(new Node("n1", "n1", "127.0.0.1", reflector.port()),
                 new Node("away", "away", "127.0.0.1", 9))) {
             assertThat(star.declaration()).isEqualTo(new Declaration.Star(PLAN, 2));
             star.start(Progress.NONE);
@@ -115,7 +108,7 @@ class StarMeasurementTest {
     void takesWindowsBySchedule() throws IOException {
         Recorder recorder = new Recorder();
         MeasurementRun.Kept kept;
-        try (StarMeasurement star = star(new Node("n1", "n1", "127.0.0.1", port))) {
+        try (StarMeasurement star = star(new Node("n1", "n1", "127.0.0.1", reflector.port()))) {
             star.start(Progress.NONE);
             int[] asked = {0};
             Permission twice = new Permission() {

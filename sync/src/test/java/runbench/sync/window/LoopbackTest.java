@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +28,6 @@ import runbench.sync.clock.Clock;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.External;
-import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Template.Words;
 
 /** Runs a real reflector and a real window on loopback without privileges. A virtual clock gives the truth. */
@@ -46,35 +43,21 @@ class LoopbackTest {
 
     @TempDir
     private Path folder;
-    private int port;
+    private LoopbackReflector reflector;
 
     @BeforeEach
-    void needsThePrograms() throws IOException {
-        assumeTrue(
-                Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
-                "native/build/bin/runbench-reflector is not built (make -C native)");
-        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
-    }
-
-    private Reflectors reflector(String more) {
-        return Reflectors.start("{command}",
-                Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof " + more,
-                List.of(node()));
-    }
-
-    private Node node() {
-        return new Node("n1", "localhost", "127.0.0.1", port);
+    void chooseAPort() throws IOException {
+        reflector = LoopbackReflector.onFreePort();
     }
 
     private ExchangeRecording window(WindowPlan plan) throws IOException {
-        return SyncWindow.run(List.of(), plan, List.of(node()), "here", folder).get("n1");
+        return SyncWindow.run(List.of(), plan, List.of(reflector.node()), "here", folder).get("n1");
     }
 
     @Test
     void sendsTheDeclaredPacketsAndMeasuresTheClock() throws IOException {
-        try (Reflectors running = reflector("--clock virtual(realtime,offset=-123456789,ppm=75,epoch=" + EPOCH + ")")) {
+        try (Reflectors running = reflector
+                .start("--clock virtual(realtime,offset=-123456789,ppm=75,epoch=" + EPOCH + ")")) {
             ExchangeRecording r = window(PATIENT);
             assertThat(running.output().get("n1").get(0)).contains("\"kernel_stamps\":true");
             assertThat(r.meta().json().path("declared_packets").asLong()).isEqualTo(PATIENT.packetsPerNode());
@@ -89,8 +72,8 @@ class LoopbackTest {
     /** Lost, duplicated, stale, reordered and damaged replies: none is accepted, all are counted. */
     @Test
     void acceptsOnlyTheAwaitedReply() throws IOException {
-        Reflectors running = reflector(
-                "--rehearse loss=0.05,duplicate=0.05,stale=0.05,reorder=0.05,corrupt=0.05,seed=3");
+        Reflectors running = reflector
+                .start("--rehearse loss=0.05,duplicate=0.05,stale=0.05,reorder=0.05,corrupt=0.05,seed=3");
         ExchangeRecording r;
         try (running) {
             r = window(new WindowPlan(8, 64, 400_000_000L, 10, 1, "realtime", false));
@@ -123,10 +106,11 @@ class LoopbackTest {
         AtomicLong done = new AtomicLong();
         WindowPlan plan = new WindowPlan(bursts, 16, 3_000_000_000L, 20, 1, "realtime", false);
         CompletableFuture<ExchangeRecording> window;
-        try (Reflectors first = reflector("")) {
+        try (Reflectors first = reflector.start("")) {
             window = CompletableFuture.supplyAsync(() -> {
                 try {
-                    return SyncWindow.run(List.of(), plan, List.of(node()), "here", folder, (n, all) -> done.set(n))
+                    return SyncWindow
+                            .run(List.of(), plan, List.of(reflector.node()), "here", folder, (n, all) -> done.set(n))
                             .recordings()
                             .get("n1");
                 } catch (IOException e) {
@@ -139,7 +123,7 @@ class LoopbackTest {
         long ended = realtime();
         awaitBursts(done, done.get() + 3);
         long restarted = realtime();
-        try (Reflectors second = reflector("")) {
+        try (Reflectors second = reflector.start("")) {
             ExchangeRecording r = window.get(30, TimeUnit.SECONDS);
             int answered = (int) IntStream.range(0, r.exchanges().size()).map(r.exchanges()::burst).distinct().count();
             assertThat(answered).as("some bursts got no answer").isBetween(4, bursts - 1);
@@ -175,7 +159,7 @@ class LoopbackTest {
 
     @Test
     void otherClocksHaveKernelStampsToo() throws IOException {
-        try (Reflectors running = reflector("--clock monotonic")) {
+        try (Reflectors running = reflector.start("--clock monotonic")) {
             ExchangeRecording r = window(new WindowPlan(4, 32, 100_000_000L, PATIENT_MILLIS, 1, "monotonic", false));
             assertThat(r.exchanges().best()).isEqualTo(Stamps.KERNEL);
             new KnownClock(0, 0, 0).assertBoundedBy(r, Stamps.KERNEL);
@@ -190,7 +174,7 @@ class LoopbackTest {
     void recordingsContainTheNodesCounterAndTheTimeService() throws IOException {
         assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"),
                 "this CPU's counter is no clock");
-        try (Reflectors running = reflector("--clock tsc")) {
+        try (Reflectors running = reflector.start("--clock tsc")) {
             JsonNode meta = window(new WindowPlan(2, 8, 50_000_000L, 40, 1, "realtime", false)).meta().json();
             assertThat(running.output().get("n1").get(0)).contains("\"hertz\"");
             assertThat(meta.path("node_clock").path("source").asText()).isEqualTo("tsc");
@@ -213,7 +197,7 @@ class LoopbackTest {
                 "this CPU's counter is no clock");
         JsonNode said;
         ExchangeRecording r;
-        try (Reflectors running = reflector("--clock tsc")) {
+        try (Reflectors running = reflector.start("--clock tsc")) {
             said = new ObjectMapper().readTree(running.output().get("n1").get(0)).path("clock");
             assumeTrue(!"process".equals(said.path("scale").asText()),
                     "no folder to share the counter's scale can be written here");
@@ -237,10 +221,10 @@ class LoopbackTest {
 
     @Test
     void silentNodeDoesNotAffectTheOthers() throws IOException {
-        try (Reflectors running = reflector("")) {
+        try (Reflectors running = reflector.start("")) {
             Node dead = new Node("dead", "localhost", "127.0.0.1", 9);
-            Map<String, ExchangeRecording> all = SyncWindow.run(List.of(), IMPATIENT, List.of(dead, node()), "here",
-                    folder);
+            Map<String, ExchangeRecording> all = SyncWindow.run(List.of(), IMPATIENT, List.of(dead, reflector.node()),
+                    "here", folder);
             assertThat(all).containsOnlyKeys("n1");
             assertThat(running.output()).isNotEmpty();
         }
@@ -249,7 +233,7 @@ class LoopbackTest {
     @Test
     void reflectorsEndWithTheirStarter() throws IOException {
         long pid;
-        try (Reflectors running = reflector("")) {
+        try (Reflectors running = reflector.start("")) {
             assertThat(running.output()).isNotEmpty();
             pid = ProcessHandle.current()
                     .children()
@@ -263,11 +247,11 @@ class LoopbackTest {
 
     @Test
     void checksTemplatesBeforeAnyStart() {
-        assertThatThrownBy(() -> Reflectors.start("ssh {host}", "x", List.of(node())))
+        assertThatThrownBy(() -> Reflectors.start("ssh {host}", "x", List.of(reflector.node())))
                 .hasMessageContaining("{command}");
-        assertThatThrownBy(() -> Reflectors.start("/no/such/starter {command}", "x", List.of(node())))
+        assertThatThrownBy(() -> Reflectors.start("/no/such/starter {command}", "x", List.of(reflector.node())))
                 .hasMessageContaining("cannot be started");
-        assertThatThrownBy(() -> Reflectors.start("false {command}", "x", List.of(node())))
+        assertThatThrownBy(() -> Reflectors.start("false {command}", "x", List.of(reflector.node())))
                 .hasMessageContaining("ended with 1")
                 .hasMessageContaining("n1")
                 .hasMessageContaining("false x");

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -21,7 +19,6 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Exchanges.Stamps;
-import runbench.sync.window.Launcher.Programs;
 
 /** Measures windows through a network that loses and duplicates packets, always the same ones. */
 @Tag("waits")
@@ -40,22 +37,11 @@ class LossTest {
 
     @TempDir
     private Path folder;
-    private int port;
+    private LoopbackReflector reflector;
 
     @BeforeEach
-    void needsThePrograms() throws IOException {
-        assumeTrue(
-                Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
-                "native/build/bin/runbench-reflector is not built (make -C native)");
-        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
-    }
-
-    private Reflectors reflector(String more) {
-        return Reflectors.start("{command}",
-                Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof " + more,
-                List.of(new Node("n1", "localhost", "127.0.0.1", port)));
+    void chooseAPort() throws IOException {
+        reflector = LoopbackReflector.onFreePort();
     }
 
     private ExchangeRecording window(WindowPlan plan, Relay relay) throws IOException {
@@ -74,7 +60,7 @@ class LossTest {
         int windows = 20;
         SplittableRandom random = new SplittableRandom(7);
         AtomicInteger openings = new AtomicInteger();
-        try (Reflectors running = reflector(""); Relay relay = new Relay(port, (type, packet) -> {
+        try (Reflectors running = reflector.start(""); Relay relay = new Relay(reflector.port(), (type, packet) -> {
             openings.addAndGet(type == OPEN ? 1 : 0);
             return random.nextInt(10) == 0 ? 0 : 1;
         })) {
@@ -98,11 +84,11 @@ class LossTest {
     @Test
     void repeatsTheRequestForANodesClock() throws IOException {
         AtomicInteger openings = new AtomicInteger();
-        try (Reflectors running = reflector("--clock monotonic");
-                Relay relay = new Relay(port,
+        try (Reflectors running = reflector.start("--clock monotonic");
+                Relay relay = new Relay(reflector.port(),
                         (type, packet) -> type == OPEN && openings.incrementAndGet() <= 6 ? 0 : 1)) {
             // A second node keeps the window open.
-            Node other = new Node("other", "localhost", "127.0.0.1", port);
+            Node other = new Node("other", "localhost", "127.0.0.1", reflector.port());
             Node behind = new Node("n1", "localhost", "127.0.0.1", relay.port());
             ExchangeRecording r = SyncWindow
                     .run(List.of(), plan(4, 8, LOSSY_MILLIS), List.of(behind, other), "here", folder)
@@ -119,7 +105,7 @@ class LossTest {
     void duplicatedProbeWithALostReplyLeavesTheRestReadable() throws IOException {
         AtomicInteger probes = new AtomicInteger();
         AtomicInteger replies = new AtomicInteger();
-        try (Reflectors running = reflector(""); Relay relay = new Relay(port, (type, packet) -> {
+        try (Reflectors running = reflector.start(""); Relay relay = new Relay(reflector.port(), (type, packet) -> {
             boolean chosen = packet[14] % 8 == 5;
             if (type == PROBE && chosen) {
                 probes.incrementAndGet();
@@ -149,20 +135,21 @@ class LossTest {
     void acceptsOnlySealedPacketsWithAKey() throws IOException {
         Path key = secret("key", "0123456789abcdef0123456789abcdef\n");
         byte[][] old = new byte[1][];
-        try (Reflectors running = reflector("--key " + key); Relay relay = new Relay(port, (type, packet) -> {
-            if (type == PROBE && packet[14] == 1) {
-                packet[16] ^= 1; // t1
-            }
-            if (type == (PROBE | REPLY) && packet[14] == 3) {
-                packet[24] ^= 4; // t2
-            }
-            if (type == (PROBE | REPLY) && packet[14] == 5 && old[0] != null) {
-                System.arraycopy(old[0], 0, packet, 0, 80); // a reply of the previous burst with a valid seal
-            } else if (type == (PROBE | REPLY) && packet[14] == 6) {
-                old[0] = java.util.Arrays.copyOf(packet, 80);
-            }
-            return 1;
-        })) {
+        try (Reflectors running = reflector.start("--key " + key);
+                Relay relay = new Relay(reflector.port(), (type, packet) -> {
+                    if (type == PROBE && packet[14] == 1) {
+                        packet[16] ^= 1; // t1
+                    }
+                    if (type == (PROBE | REPLY) && packet[14] == 3) {
+                        packet[24] ^= 4; // t2
+                    }
+                    if (type == (PROBE | REPLY) && packet[14] == 5 && old[0] != null) {
+                        System.arraycopy(old[0], 0, packet, 0, 80); // a reply of the previous burst with a valid seal
+                    } else if (type == (PROBE | REPLY) && packet[14] == 6) {
+                        old[0] = java.util.Arrays.copyOf(packet, 80);
+                    }
+                    return 1;
+                })) {
             WindowPlan plan = plan(3, 8, LOSSY_MILLIS).withKey(key.toString());
             ExchangeRecording r = window(plan, relay);
             assertThat(r.meta().json().path("key").asBoolean()).isTrue();
@@ -187,10 +174,10 @@ class LossTest {
         Path open = secret("open", "0123456789abcdef");
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
         Path few = secret("few", "0123456789\n");
-        assertThatThrownBy(() -> reflector("--key " + open)).hasMessageContaining("other users can read")
+        assertThatThrownBy(() -> reflector.start("--key " + open)).hasMessageContaining("other users can read")
                 .hasMessageContaining("chmod 600");
-        assertThatThrownBy(() -> reflector("--key " + few)).hasMessageContaining("16 to 4096 bytes, this has 10");
-        try (Relay relay = new Relay(port, (type, packet) -> 1)) {
+        assertThatThrownBy(() -> reflector.start("--key " + few)).hasMessageContaining("16 to 4096 bytes, this has 10");
+        try (Relay relay = new Relay(reflector.port(), (type, packet) -> 1)) {
             assertThatThrownBy(() -> window(plan(1, 8, SHORT_MILLIS).withKey(folder.resolve("none").toString()), relay))
                     .isInstanceOf(RunbenchException.class)
                     .hasMessageContaining("--key ")
@@ -207,8 +194,8 @@ class LossTest {
     @Test
     void escapesNamesInRecordings() throws IOException {
         String name = "Büro \"3\" \\ \n# end rows=0";
-        try (Reflectors running = reflector("");
-                Relay relay = new Relay(port, (type, packet) -> type == (CLOSE & QUESTION) ? 0 : 1)) {
+        try (Reflectors running = reflector.start("");
+                Relay relay = new Relay(reflector.port(), (type, packet) -> type == (CLOSE & QUESTION) ? 0 : 1)) {
             ExchangeRecording r = SyncWindow
                     .run(List.of(), plan(1, 8, LOSSY_MILLIS),
                             List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), name, folder)
@@ -221,7 +208,7 @@ class LossTest {
 
     @Test
     void rejectsTooManyExchanges() throws IOException {
-        try (Relay relay = new Relay(port, (type, packet) -> 1)) {
+        try (Relay relay = new Relay(reflector.port(), (type, packet) -> 1)) {
             assertThatThrownBy(() -> window(plan(65535, 65535, SHORT_MILLIS), relay))
                     .isInstanceOf(RunbenchException.class)
                     .hasMessageContaining("4294836225 exchanges per node; the maximum is 1000000");

@@ -46,9 +46,7 @@ class NamespacesTest {
     @BeforeAll
     static void makeTheNetwork() throws IOException, InterruptedException {
         assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
-        assumeTrue(
-                Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
-                "native/build/bin/runbench-reflector is not built (make -C native)");
+        LoopbackReflector.assumeBuilt();
         assumeTrue(onPath("ip"), "ip is missing (apt-get install iproute2)");
         up = true;
         Said made = said(bedCommand("up", PREFIX, "5"));

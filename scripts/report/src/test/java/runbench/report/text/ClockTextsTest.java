@@ -2,6 +2,7 @@ package runbench.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.IntSummaryStatistics;
@@ -9,10 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import runbench.report.ClockFigures;
+import runbench.report.text.ClocksText.Published;
+import runbench.sync.clock.Characterisation.TimerBlock;
 import runbench.sync.eventlog.LogMerge.MergeReport;
 import runbench.sync.keep.Keeper;
 import runbench.sync.scenario.Scenario.LimitCheck;
 import runbench.sync.scenario.Scenario.Verdict;
+import runbench.sync.service.CostMeter.Cost;
+import runbench.sync.service.CostMeter.Quantity;
+import runbench.sync.service.ServiceBench;
+import runbench.sync.session.BenchSession.ServiceResult;
 import runbench.sync.session.DriftStudy;
 import runbench.sync.simulate.Topology;
 import runbench.sync.utc.UtcAnswers;
@@ -113,5 +121,53 @@ class ClockTextsTest {
                 .contains("! 2 receives are before their sends, in a cycle or on one clock: check the ids",
                         "1 receive without a send", "3 ids were sent more than once and do not define an order")
                 .doesNotContain("were moved");
+    }
+
+    @Test
+    void tableSixHasItsPrecision() {
+        String table = Published.besides(ClockFigures.SOURCES, ClockFigures.HERTZ);
+        assertThat(table).contains("precision of RDTSC, us");
+        assertThat(table.lines().filter(l -> l.contains("(tables 5, 6)"))).singleElement().asString().endsWith("1.18");
+        assertThat(table.lines().filter(l -> l.startsWith("this machine, cold"))).singleElement()
+                .asString()
+                .endsWith("0.240");
+    }
+
+    @Test
+    void anHpetIsDescribedByItsCapabilities() {
+        assertThat(ClocksText.timerBlock(new TimerBlock(14_318_180, 3, 64)))
+                .isEqualTo("hpet: 14.318180 MHz, 64 bits, 3 timers");
+        assertThat(ClocksText.timerBlock(new TimerBlock(14_318_180, 4, 32)))
+                .endsWith("32 bits, 4 timers; its wraps are counted by CLOCK_MONOTONIC_RAW");
+    }
+
+    @Test
+    void aServiceWithoutScatterIsBelowWhatReadingsTell() {
+        double[] quiet = new double[20];
+        ServiceBench.Series s = new ServiceBench.Series(1, 1, quiet, quiet, quiet, 0, 0, 0, 0, 0, List.of());
+        StringWriter table = new StringWriter();
+        BenchTables.print(List.of(new ServiceResult("quiet", List.of(s), null)), new PrintWriter(table, true), 0);
+        assertThat(table.toString()).contains("< 0.001");
+    }
+
+    /** A quantity that was not counted has a mark and a reason in the table, and null in JSON. */
+    @Test
+    void costsOfReadingsAreShownWithTheirReasons() {
+        double[] quiet = new double[20];
+        List<Cost> costs = List.of(new Cost(Quantity.CPU_TIME, 41.5, 7.5, ""),
+                Cost.notCounted(Quantity.CACHE_MISSES, "no hardware PMU is visible"));
+        ServiceBench.Series s = new ServiceBench.Series(10, 9.5, quiet, quiet, quiet, 0, 0, 0, 0, 0, costs);
+        List<ServiceResult> results = List.of(new ServiceResult("ours", List.of(s), null));
+        StringWriter table = new StringWriter();
+        BenchTables.print(results, new PrintWriter(table, true), 0);
+        assertThat(table.toString().lines().map(l -> l.replaceAll(" +", " "))).contains(
+                "reading loop without service 10.0 7.5 -", "ours 9.5 41.5 -",
+                "cache misses not counted: no hardware PMU is visible");
+        JsonNode json = BenchTables.json(results, "realtime").at("/0/rates/0/costs");
+        assertThat(json.at("/0/per_reading").asDouble()).isEqualTo(41.5);
+        assertThat(json.at("/0/loop_per_reading").asDouble()).isEqualTo(7.5);
+        assertThat(json.at("/0/not_counted").isMissingNode()).isTrue();
+        assertThat(json.at("/1/per_reading").isNull()).isTrue();
+        assertThat(json.at("/1/not_counted").asText()).isEqualTo("no hardware PMU is visible");
     }
 }
