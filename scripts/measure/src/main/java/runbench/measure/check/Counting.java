@@ -31,18 +31,36 @@ import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.SamplingRequest;
 
 /** A way to count the kernels: hardware counters or emulation. */
-interface Counting {
+abstract sealed class Counting {
+    private final String name;
+    private final double slowdown;
+    private final Map<String, String> countable = new LinkedHashMap<>();
+    private final Map<String, String> uncountable = new LinkedHashMap<>();
+
+    private Counting(String name, double slowdown) {
+        this.name = name;
+        this.slowdown = slowdown;
+    }
+
     /** Returns {@link KeptChecks#COUNTERS} or {@link KeptChecks#EMULATION}. */
-    String name();
-
-    /** Returns the countable events among those with known counts: plain name to requested name. */
-    Map<String, String> countable();
-
-    /** Returns the other events: plain name to reason. */
-    Map<String, String> uncountable();
+    String name() {
+        return name;
+    }
 
     /** Returns the slowdown of a program while it is counted, as a factor. */
-    double slowdown();
+    double slowdown() {
+        return slowdown;
+    }
+
+    /** Returns the countable events among those with known counts: plain name to requested name. */
+    Map<String, String> countable() {
+        return countable;
+    }
+
+    /** Returns the other events: plain name to reason. */
+    Map<String, String> uncountable() {
+        return uncountable;
+    }
 
     /** Starts a program under some of the events. */
     @FunctionalInterface
@@ -60,30 +78,29 @@ interface Counting {
      *
      * @param events requested names
      */
-    List<Start> plan(Set<String> events);
+    abstract List<Start> plan(Set<String> events);
 
     /** Returns one run in which the events are multiplexed; empty if one run counts all of them without. */
-    Optional<Start> inTurns(Set<String> events);
+    abstract Optional<Start> inTurns(Set<String> events);
 
     /** Counts with hardware counters and the operating system's software events. */
-    final class OnHardware implements Counting {
+    static final class OnHardware extends Counting {
         /** A long period: only totals are compared, and each sample adds to the counts. */
         private static final SamplingPeriod PERIOD = SamplingPeriod.parse("10ms");
 
         private final EventResolver resolver = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE),
                 NativeApi::pfmNames, false);
         private final Sampler sampler = new Sampler(Helper.locate(ProjectHome.folder()));
-        private final Map<String, String> countable = new LinkedHashMap<>();
-        private final Map<String, String> uncountable = new LinkedHashMap<>();
 
         OnHardware(CheckedEvents known) {
+            super(KeptChecks.COUNTERS, 1);
             ThisMachine machine = ThisMachine.read();
             for (CheckedEvents.Checked event : known.all()) {
                 String why = obstacle(machine, event);
                 if (why == null) {
-                    countable.put(event.name(), event.asked());
+                    countable().put(event.name(), event.asked());
                 } else {
-                    uncountable.put(event.name(), why);
+                    uncountable().put(event.name(), why);
                 }
             }
         }
@@ -107,32 +124,12 @@ interface Counting {
         }
 
         @Override
-        public String name() {
-            return KeptChecks.COUNTERS;
-        }
-
-        @Override
-        public Map<String, String> countable() {
-            return countable;
-        }
-
-        @Override
-        public Map<String, String> uncountable() {
-            return uncountable;
-        }
-
-        @Override
-        public double slowdown() {
-            return 1;
-        }
-
-        @Override
-        public List<Start> plan(Set<String> events) {
+        List<Start> plan(Set<String> events) {
             return runs(events).stream().map(selection -> start(selection, false)).toList();
         }
 
         @Override
-        public Optional<Start> inTurns(Set<String> events) {
+        Optional<Start> inTurns(Set<String> events) {
             return runs(events).size() < 2 ? Optional.empty() : Optional.of(start(selection(events), true));
         }
 
@@ -156,45 +153,23 @@ interface Counting {
     }
 
     /** Counts in emulation with all models, in the cache sizes of this machine. */
-    final class InEmulation implements Counting {
+    static final class InEmulation extends Counting {
         /** Slowdown of loops like the kernels'. */
         private static final double SLOWDOWN = 60;
 
-        private final Map<String, String> countable = new LinkedHashMap<>();
-        private final Map<String, String> uncountable = new LinkedHashMap<>();
-
         InEmulation(CheckedEvents known) {
+            super(KeptChecks.EMULATION, SLOWDOWN);
             for (CheckedEvents.Checked event : known.all()) {
                 if (EmulatedEvent.named(event.name()).isPresent()) {
-                    countable.put(event.name(), event.name());
+                    countable().put(event.name(), event.name());
                 } else {
-                    uncountable.put(event.name(), "the emulated machine does not count it");
+                    uncountable().put(event.name(), "the emulated machine does not count it");
                 }
             }
         }
 
         @Override
-        public String name() {
-            return KeptChecks.EMULATION;
-        }
-
-        @Override
-        public Map<String, String> countable() {
-            return countable;
-        }
-
-        @Override
-        public Map<String, String> uncountable() {
-            return uncountable;
-        }
-
-        @Override
-        public double slowdown() {
-            return SLOWDOWN;
-        }
-
-        @Override
-        public List<Start> plan(Set<String> events) {
+        List<Start> plan(Set<String> events) {
             return List.of((command, recording,
                     output) -> new Emulator(ProjectHome.folder()).start(EmulationRequest.of(command, recording)
                             .stdout(output)
@@ -204,7 +179,7 @@ interface Counting {
         }
 
         @Override
-        public Optional<Start> inTurns(Set<String> events) {
+        Optional<Start> inTurns(Set<String> events) {
             return Optional.empty();
         }
     }
