@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.process.RawText;
+import runbench.pas2p.trace.MpiPrograms;
 import runbench.sampler.emulate.Emulator.EmulationAdvice;
 
 /** Checks that every command that starts a program passes its arguments byte for byte, whatever helpers are between. */
@@ -121,9 +122,7 @@ class ArgumentsTest {
 
     @Test
     void byATracedRank() throws Exception {
-        Path mpi = HOME.toAbsolutePath().normalize().resolve("native/build/mpitrace/test/selfsend-openmpi");
-        assumeTrue(Files.isExecutable(mpi), mpi + " was not built");
-        next = "; exec " + mpi + " 5";
+        next = "; exec " + MpiPrograms.program("selfsend", "openmpi") + " 5";
         assertHandedOn(into("pas2p", "trace", "-q", "--mpi", "openmpi"), mpirun());
     }
 

@@ -34,6 +34,7 @@ import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.Timeline;
 import runbench.parser.record.Recording;
 import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
@@ -47,17 +48,16 @@ class ClusterHostsTest {
     private static final int HOSTS = 4;
     private static final int BARRIERS = 60;
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".")).toAbsolutePath().normalize();
-    private static final Path PROGRAM = HOME.resolve("native/build/mpitrace/test/phases-openmpi");
 
     @TempDir
     private Path dir;
+    private Path program;
     private NamespaceHosts hosts;
 
     @BeforeEach
     void makeTheHosts() throws Exception {
         Assumptions.assumeTrue(Bed.onPath("mpirun.openmpi"), "mpirun.openmpi is missing (apt-get install openmpi-bin)");
-        Assumptions.assumeTrue(Files.isExecutable(PROGRAM),
-                PROGRAM + " was not built (apt-get install libopenmpi-dev; make -C native)");
+        program = MpiPrograms.program("phases", "openmpi");
         Assumptions.assumeTrue(Files.isExecutable(HOME.resolve("native/build/bundle/runbench-rank")),
                 "the bundle was not built (make -C native bundle)");
         hosts = NamespaceHosts.up(HOSTS);
@@ -148,7 +148,7 @@ class ClusterHostsTest {
                 List.of("cluster", "-o", dir.resolve("run").toString(), "--sync-window", "1s", "--period", "10ms", "-e",
                         "task-clock,page-faults", "--hosts", hosts.about("addresses", HOSTS).strip(), "--"));
         arguments.addAll(List.of(lines(hosts.about("launcher", HOSTS))));
-        arguments.addAll(List.of(PROGRAM.toString(), Integer.toString(BARRIERS / 2), "5", "8"));
+        arguments.addAll(List.of(program.toString(), Integer.toString(BARRIERS / 2), "5", "8"));
         Path output = dir.resolve("cluster.out");
         Runbench.Ended ended = Runbench.await(Runbench.start(output,
                 List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, NamespaceHosts.SCRIPT, "on", hosts.host(0)),

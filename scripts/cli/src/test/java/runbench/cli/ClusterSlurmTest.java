@@ -2,7 +2,6 @@ package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +27,7 @@ import runbench.align.run.ClusterState;
 import runbench.align.run.RankRecord;
 import runbench.align.run.RankState;
 import runbench.align.traces.Alignment;
+import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.MpiTrace;
 
 /** The command line on a Slurm cluster of two nodes. */
@@ -104,8 +104,7 @@ class ClusterSlurmTest {
 
     @Test
     void mpichByItsProcessManagementInterface() throws Exception {
-        Path program = HOME.resolve("native/build/mpitrace/test/phases-mpich");
-        assumeTrue(Files.isExecutable(program), program + " was not built (Debian: libmpich-dev; then make -C native)");
+        Path program = MpiPrograms.program("phases", "mpich");
         Runbench.Ended ended = cluster(List.of(),
                 List.of("--", "srun", "-N2", "-n2", "--mpi=pmi2", program.toString()));
         assertThat(ended.code()).as(ended.output()).isZero();
@@ -116,8 +115,7 @@ class ClusterSlurmTest {
 
     @Test
     void processesWithoutAProcessManagementInterfaceKeepTheirTraces() throws Exception {
-        Path program = HOME.resolve("native/build/mpitrace/test/phases-mpich");
-        assumeTrue(Files.isExecutable(program), program + " was not built (Debian: libmpich-dev; then make -C native)");
+        Path program = MpiPrograms.program("phases", "mpich");
         Runbench.Ended ended = cluster(List.of(),
                 List.of("--", "srun", "-N2", "-n4", "--mpi=none", program.toString()));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);

@@ -57,10 +57,6 @@ class TerminalSignalsTest {
         return new ObjectMapper().readTree(run.resolve("run.json").toFile());
     }
 
-    private static void kill(String signal, ProcessHandle process) throws Exception {
-        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
-    }
-
     /** Waits until the progress is on the screen: from then on its library may have taken the signals. */
     private void waitForProgress(PseudoTerminal terminal) throws Exception {
         terminal.waitFor(" s ");
@@ -120,7 +116,7 @@ class TerminalSignalsTest {
     void aHangupOfJavaAloneIsForTheProgram() throws Exception {
         try (PseudoTerminal terminal = terminal(sample("sh", "-c", Runbench.ENDLESS))) {
             waitForProgress(terminal);
-            kill("HUP", terminal.java());
+            Bed.signal("HUP", terminal.java().pid());
             assertKept(terminal, terminal.await());
         }
     }
@@ -146,7 +142,7 @@ class TerminalSignalsTest {
                 ProcessHandle java = terminal.java();
                 // The signal comes at any point of the start.
                 Thread.sleep(random.nextInt(900));
-                kill(signal, java);
+                Bed.signal(signal, java.pid());
                 assertThat(terminal.await()).as(terminal.shown()).isIn(130, 143, 129); // the JVM's before main()
                 if (Files.exists(run)) {
                     assertThat(record().path("state").asText()).as(terminal.shown()).isEqualTo("interrupted");
@@ -169,7 +165,7 @@ class TerminalSignalsTest {
                     .until(() -> Files.exists(run.resolve("samples.rec"))
                             && !Files.exists(run.resolve("samples.rec.run.json"))
                             && java.children().findAny().isEmpty()); // the helper has ended too
-            kill("INT", java);
+            Bed.signal("INT", java.pid());
             assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
             assertThat(record().path("state").asText()).isEqualTo("interrupted");
             assertThat(record().path("failure").asText()).contains("results were written");

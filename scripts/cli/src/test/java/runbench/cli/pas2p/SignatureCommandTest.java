@@ -1,7 +1,6 @@
 package runbench.cli.pas2p;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -20,16 +19,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
+import runbench.pas2p.trace.MpiPrograms;
 
 /** Signature and study from a user's view, of a program that sleeps for the given time and ignores its input file. */
 @Tag("machine")
 @Tag("beside")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class SignatureCommandTest {
-    private static final Path BUILT = Path
-            .of(System.getProperty("runbench.home"), "native/build/mpitrace/test/durations-openmpi")
-            .toAbsolutePath();
-
     @TempDir
     private static Path dir;
     private static Path program;
@@ -41,8 +37,7 @@ class SignatureCommandTest {
 
     @BeforeAll
     static void build() throws IOException {
-        assumeTrue(Files.isExecutable(BUILT), BUILT + " was not built (Debian: libopenmpi-dev; make -C native)");
-        program = Files.copy(BUILT, dir.resolve("app"));
+        program = Files.copy(MpiPrograms.program("durations", "openmpi"), dir.resolve("app"));
         input = Files.writeString(dir.resolve("in.txt"), "one");
         signature = dir.resolve("app.sig.json").toString();
         SignatureCommandTest here = new SignatureCommandTest();

@@ -31,6 +31,7 @@ import runbench.measure.EventRequest;
 import runbench.measure.SamplingSettings;
 import runbench.measure.cluster.MissingRanks.StaticExecutable;
 import runbench.parser.record.Recording;
+import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.sampler.run.CounterScope;
 import runbench.sampler.run.SamplingPeriod;
@@ -51,10 +52,7 @@ class ClusterLaunchTest {
     private final List<String> problems = new ArrayList<>();
 
     private static Path program(String mpi) {
-        Path program = BUILT.resolve("mpitrace/test/phases-" + mpi);
-        assumeTrue(Files.isExecutable(program),
-                program + " was not built (MPI missing? Debian: libopenmpi-dev, libmpich-dev; then make -C native)");
-        return program;
+        return MpiPrograms.program("phases", mpi);
     }
 
     private static List<String> mpirun(String mpi, int ranks) {
