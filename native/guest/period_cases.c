@@ -83,12 +83,12 @@ void case_costly_period(void)
 	const struct rb_record *record = NULL;
 	uint64_t began = 0;
 
-	run_helper(&r, "/tmp/refused.rec", options, STEADY);
+	run_helper(&r, "/tmp/refused.rec", options, "/bin/work loop 10000000");
 	check(r.status == 2 && run_reports(&r, "error", "would slow the benchmark too much") && !r.bytes,
 	      "polled, 20 us: refused before the program starts, because of the cost of a sample");
 	run_free(&r);
 	snprintf(forced, sizeof forced, "--force %s", options);
-	run_helper(&r, "/tmp/forced.rec", forced, STEADY);
+	run_helper(&r, "/tmp/forced.rec", forced, "/bin/work loop 10000000");
 	total = run_total(&r, 0);
 	while (!began && (record = run_next(&r, record)))
 		began = record->wall_ns;
