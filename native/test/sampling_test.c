@@ -178,7 +178,7 @@ static long rss_with_tasks(const char *children, const char *threads, uint64_t t
 static void check_many_tasks(void)
 {
 	long few = rss_with_tasks("500", "0", 501);
-	long many = rss_with_tasks("1200", "64", 1265);
+	long many = rss_with_tasks("1000", "16", 1017);
 #ifdef __SANITIZE_ADDRESS__
 	SKIP("RSS of the helper: AddressSanitizer keeps what was freed (%ld, then %ld pages)", few, many);
 #else
