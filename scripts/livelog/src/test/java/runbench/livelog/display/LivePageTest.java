@@ -134,10 +134,13 @@ class LivePageTest {
             whoStopsIsAskedTwice();
             itsLastStateIsTheEndState();
             // A server that ends refuses a request, or cuts it off before or during its answer.
-            assertThat(complaints()).filteredOn(c -> Stream
-                    .of("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE",
-                            "ERR_INCOMPLETE_CHUNKED", "401")
-                    .noneMatch(c::contains)).isEmpty();
+            assertThat(complaints())
+                    .filteredOn(
+                            c -> Stream
+                                    .of("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE",
+                                            "ERR_INCOMPLETE_CHUNKED", "401")
+                                    .noneMatch(c::contains))
+                    .isEmpty();
         } finally {
             server.close();
             log.close();
