@@ -86,6 +86,8 @@ record LaunchVerdict(ClusterState state, String reason) {
         private static final int MAX_NAMED = 4;
         /** KILL and TERM, which launchers send to the remaining ranks. */
         private static final Set<Integer> ENDED_BY_LAUNCHERS = Set.of(9, 15);
+        /** Time between an end and its stamp on a busy machine, ns. */
+        private static final long STAMP_DELAY_NANOS = 250_000_000;
         private static final Map<Integer, String> SIGNALS = Map.ofEntries(Map.entry(1, "HUP"), Map.entry(2, "INT"),
                 Map.entry(3, "QUIT"), Map.entry(4, "ILL"), Map.entry(6, "ABRT"), Map.entry(7, "BUS"),
                 Map.entry(8, "FPE"), Map.entry(9, "KILL"), Map.entry(11, "SEGV"), Map.entry(13, "PIPE"),
@@ -101,7 +103,7 @@ record LaunchVerdict(ClusterState state, String reason) {
 
         /** Describes the ranks ended by a signal; empty if no end is recorded. */
         static List<String> killed(List<RankRecord> ranks, Set<Integer> left) {
-            return words(ranks.stream().filter(r -> r.signal() != null || left.contains(r.rank())).toList());
+            return words(ranks.stream().filter(r -> r.signal() != null || left.contains(r.rank())).toList(), left);
         }
 
         /**
@@ -116,9 +118,8 @@ record LaunchVerdict(ClusterState state, String reason) {
                     .filter(r -> r.signal() != null || r.exitStatus() != null && r.exitStatus() != 0
                             || left.contains(r.rank()))
                     .toList();
-            List<String> words = new ArrayList<>(words(bad));
-            if (isOrdered(ranks) && !bad.isEmpty()
-                    && bad.stream().allMatch(r -> r.signal() != null && ENDED_BY_LAUNCHERS.contains(r.signal()))) {
+            List<String> words = new ArrayList<>(words(bad, left));
+            if (isOrdered(ranks) && !bad.isEmpty() && bad.stream().allMatch(RankEnds::isEndedByLauncher)) {
                 long first = bad.stream().mapToLong(RankRecord::endedMonotonicNs).min().orElseThrow();
                 ranks.stream()
                         .filter(r -> r.signal() == null && r.exitStatus() != null && r.endedMonotonicNs() < first)
@@ -129,6 +130,23 @@ record LaunchVerdict(ClusterState state, String reason) {
             return words;
         }
 
+        private static boolean isEndedByLauncher(RankRecord rank) {
+            return rank.signal() != null && ENDED_BY_LAUNCHERS.contains(rank.signal());
+        }
+
+        /**
+         * Returns the end of a rank for its order among failed ranks, ns. No launcher makes a rank exit with status 0:
+         * if only ranks that launchers end were stamped shortly before such an exit, its own stamp was late.
+         */
+        private static long end(RankRecord rank, List<RankRecord> bad, Set<Integer> left) {
+            long end = rank.endedMonotonicNs();
+            long earliest = end - STAMP_DELAY_NANOS;
+            boolean late = left.contains(rank.rank()) && bad.stream()
+                    .filter(o -> o.endedMonotonicNs() >= earliest && o.endedMonotonicNs() < end)
+                    .allMatch(o -> isEndedByLauncher(o) || left.contains(o.rank()));
+            return late ? earliest : end;
+        }
+
         /** Returns whether the ends can be ordered: stamps of different clocks cannot. */
         private static boolean isOrdered(List<RankRecord> ranks) {
             return ranks.size() > 1 && ranks.stream().map(RankRecord::clockId).distinct().count() == 1
@@ -136,10 +154,10 @@ record LaunchVerdict(ClusterState state, String reason) {
         }
 
         /** Returns one phrase per rank, ordered by end. */
-        private static List<String> words(List<RankRecord> bad) {
+        private static List<String> words(List<RankRecord> bad, Set<Integer> left) {
             boolean ordered = isOrdered(bad);
             List<RankRecord> all = ordered
-                    ? bad.stream().sorted(Comparator.comparing(RankRecord::endedMonotonicNs)).toList()
+                    ? bad.stream().sorted(Comparator.comparingLong(r -> end(r, bad, left))).toList()
                     : bad;
             List<String> words = new ArrayList<>();
             for (RankRecord rank : all.subList(0, Math.min(MAX_NAMED, all.size()))) {

@@ -50,6 +50,20 @@ class LaunchVerdictTest {
                 .contains("rank 0 on n1 exited with status 0 without MPI_Finalize");
     }
 
+    /** A keeper on a busy machine stamps the end of its rank late; the launcher's signals follow the exit. */
+    @Test
+    void anExitWithoutMpiFinalizeIsTheCauseOfALaunchersSignalAtTheSameTime() {
+        RankRecord left = rank(1, RankState.COMPLETE, 0, null, 1_020_000_000L);
+        RankRecord killed = rank(0, RankState.COMPLETE, null, 9, 1_000_000_000L);
+        assertThat(verdict(1, List.of(killed, left), Set.of(1)).reason())
+                .contains("; rank 1 on n1 exited with status 0 without MPI_Finalize, first; rank 0 on n1 was killed");
+        RankRecord crashed = rank(0, RankState.COMPLETE, null, 11, 1_000_000_000L);
+        assertThat(verdict(1, List.of(crashed, left), Set.of(1)).reason()).contains("; rank 0 on n1 was killed");
+        RankRecord killedBefore = rank(0, RankState.COMPLETE, null, 9, 500_000_000L);
+        assertThat(verdict(1, List.of(killedBefore, left), Set.of(1)).reason())
+                .contains("was killed by signal 9 (KILL), first; rank 1 on n1 exited");
+    }
+
     @Test
     void aSignalOfTheLauncherIsReported() {
         assertThat(verdict(137, List.of(), Set.of()).reason())
