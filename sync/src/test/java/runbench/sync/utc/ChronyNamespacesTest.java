@@ -31,6 +31,7 @@ import runbench.sync.model.External;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 import runbench.sync.window.Launcher.Programs;
+import runbench.sync.window.LoopbackReflector;
 import runbench.sync.window.Node;
 import runbench.sync.window.Reflectors;
 import runbench.sync.window.SyncWindow;
@@ -60,8 +61,7 @@ class ChronyNamespacesTest {
     @BeforeEach
     void makeTheNetwork() throws IOException, InterruptedException {
         assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
-        assumeTrue(Files.exists(Path.of(HOME, "native/build/bin/runbench-reflector")),
-                "native/build/bin is not built (make -C native)");
+        LoopbackReflector.assumeBuilt();
         assumeTrue(said("ip", "-V") != null, "ip is missing (apt-get install iproute2)");
         String folders = said(HOME + "/scripts/bench/chrony-unpacked");
         assumeTrue(folders != null, "no chronyd here and none to be fetched (apt-get install chrony)");

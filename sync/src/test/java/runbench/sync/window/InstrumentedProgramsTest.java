@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +21,6 @@ import runbench.sync.model.Chain;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
-import runbench.sync.window.Launcher.Programs;
 
 /**
  * Runs programs in C, C++ and Fortran that stamp events by every source of this machine, with a window before and
@@ -48,16 +45,11 @@ class InstrumentedProgramsTest {
                     "this CPU's counter is no clock");
         }
         assumeTrue(!clock.equals("hpet") || Files.isReadable(Path.of("/dev/hpet")), "this machine has no HPET");
-        int port;
-        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
-        List<Node> nodes = List.of(new Node("n1", "localhost", "127.0.0.1", port));
+        LoopbackReflector reflector = LoopbackReflector.onFreePort();
+        List<Node> nodes = List.of(reflector.node());
         StringBuilder events = new StringBuilder();
         NodeModel model;
-        try (Reflectors running = Reflectors.start("{command}",
-                Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof --clock " + clock,
-                nodes)) {
+        try (Reflectors running = reflector.start("--clock " + clock)) {
             NodeModel before = window(nodes, "before", clock);
             for (String language : new String[]{"c", "cpp", "fortran"}) {
                 Path program = BUILT.resolve("examples/stamp-" + language);

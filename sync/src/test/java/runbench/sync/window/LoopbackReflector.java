@@ -18,7 +18,7 @@ public final class LoopbackReflector {
         this.port = port;
     }
 
-    /** Chooses a port; the test is skipped if the reflector was not built. */
+    /** Chooses a port, which no program uses yet; {@link #assumeBuilt} applies. */
     public static LoopbackReflector onFreePort() throws IOException {
         assumeBuilt();
         try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
@@ -26,7 +26,8 @@ public final class LoopbackReflector {
         }
     }
 
-    static void assumeBuilt() {
+    /** Skips the test, with the reason, if the reflector was not built. */
+    public static void assumeBuilt() {
         assumeTrue(
                 Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
                 "native/build/bin/runbench-reflector is not built (make -C native)");

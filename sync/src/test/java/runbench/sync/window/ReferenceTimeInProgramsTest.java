@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -105,10 +104,7 @@ class ReferenceTimeInProgramsTest {
     void requestsWindowsAndBoundsTheTruth() throws Exception {
         long epoch = System.currentTimeMillis() * 1_000_000L;
         String clock = "virtual(realtime,offset=7000000000,ppm=40,epoch=" + epoch + ")";
-        int port;
-        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = LoopbackReflector.onFreePort().port();
         MeasurementRequest request = new MeasurementRequest(List.of("n1=127.0.0.1:" + port), null, "{command}",
                 Launcher.Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof --clock "
                         + clock,
