@@ -12,6 +12,7 @@ import runbench.pas2p.order.LogicalTrace;
 import runbench.pas2p.order.SweepReport;
 import runbench.pas2p.order.SweepSink.CausalSink;
 import runbench.pas2p.phase.RankBalance.RankTime;
+import runbench.pas2p.phase.RankPhases.PartCollector;
 import runbench.pas2p.phase.TimeBalance.EarlyArrivals;
 import runbench.pas2p.trace.MpiTrace;
 
@@ -27,8 +28,8 @@ public final class PhaseAnalysis {
     private final long cappedPhases;
     private final long limitedSearches;
     private final TimeBalance balance;
-    /** Ticks of the events of the walk; null: not in ticks. */
-    private final OrderedTicks ticks;
+    /** Parts of the ranks and ticks of their events; null: not in ticks. */
+    private final PartCollector parts;
     /** The phases of each rank and the ranks that lacked CPU time; null: not computed yet. */
     private RankPhases rankPhases;
     private List<CpuShortage> shortages;
@@ -38,8 +39,8 @@ public final class PhaseAnalysis {
 
     PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, List<Phase> phases,
             PhaseOccurrences occurrences, long cappedPhases, long limitedSearches, EarlyArrivals early,
-            OrderedTicks ticks) {
-        this.ticks = ticks;
+            PartCollector parts) {
+        this.parts = parts;
         this.trace = trace;
         this.options = options;
         this.sweep = sweep;
@@ -88,10 +89,11 @@ public final class PhaseAnalysis {
 
     private static PhaseAnalysis streamed(MpiTrace trace, PhaseOptions options, PhaseFollower follower,
             Progress progress) {
+        PartCollector parts = PartCollector.of(trace);
         PhaseFinder finder = new PhaseFinder(trace.locations(), options.similarity(),
                 options.method() == PhaseOptions.Method.TICKS, options.maxPhaseTicks(), trace.communicators(),
-                trace.countedEvents().size(), trace.runStartNanos());
-        RowRelay rows = new RowRelay(trace, finder, follower);
+                trace.countedEvents().size(), trace.runStartNanos(), parts);
+        RowRelay rows = new RowRelay(trace, finder, parts.ticks(), follower);
         SweepReport sweep;
         try {
             sweep = LogicalSweep.run(trace, options.rule(), rows, follower, progress);
@@ -99,7 +101,7 @@ public final class PhaseAnalysis {
             rows.close();
         }
         return new PhaseAnalysis(trace, options, sweep, finder.named(trace.ranksOfLocations(), trace.callSites()),
-                finder.occurrences(), finder.cappedPhases(), finder.limitedSearches(), rows.early(), rows.ticks());
+                finder.occurrences(), finder.cappedPhases(), finder.limitedSearches(), rows.early(), parts);
     }
 
     public PhaseOptions options() {
@@ -186,19 +188,22 @@ public final class PhaseAnalysis {
         return phases.stream().filter(this::relevant).mapToDouble(this::shareOf).sum();
     }
 
-    /** Returns the ticks of the ordered events; null with {@link PhaseOptions.Method#BLOCKS}. */
-    OrderedTicks ticks() {
-        return ticks;
+    /**
+     * Returns the parts of the ranks, and the ticks of the ordered events; null with
+     * {@link PhaseOptions.Method#BLOCKS}.
+     */
+    PartCollector parts() {
+        return parts;
     }
 
     /**
-     * Returns the phases of each rank; the first call walks over the events of each rank once more.
+     * Returns the phases of each rank; the first call may walk over the events of some ranks once more.
      *
      * @return empty with {@link PhaseOptions.Method#BLOCKS}, whose rows are not ticks
      */
     public synchronized Optional<RankPhases> rankPhases() {
         if (rankPhases == null && options.method().inTicks()) {
-            rankPhases = RankPhases.of(trace, this, ticks);
+            rankPhases = RankPhases.of(trace, this, parts);
         }
         return Optional.ofNullable(rankPhases);
     }

@@ -6,6 +6,7 @@ import runbench.pas2p.block.Similarity;
 import runbench.pas2p.phase.PhaseContent.PhaseNames;
 import runbench.pas2p.phase.RankOperations.Rounds;
 import runbench.pas2p.phase.RankOperations.Verdict;
+import runbench.pas2p.phase.RankPhases.PartCollector;
 import runbench.pas2p.trace.CallSites;
 import runbench.pas2p.trace.Communicators;
 
@@ -42,6 +43,7 @@ final class PhaseFinder {
     private final Rounds rounds;
     private final PhaseOccurrences occurrences = new PhaseOccurrences();
     private final ProcessTimes processes;
+    private final PartCollector parts;
     private final int[] counts;
     private final int[] take;
     private final int[] passed;
@@ -65,9 +67,11 @@ final class PhaseFinder {
      * Creates a search.
      *
      * @param byTicks true: phases are compared tick by tick only, as in the thesis
+     * @param parts receives the events of each occurrence
      */
     PhaseFinder(int ranks, Similarity similarity, boolean byTicks, int maxTicks, Communicators communicators,
-            int events, long runStartNanos) {
+            int events, long runStartNanos, PartCollector parts) {
+        this.parts = parts;
         open = new OpenPhase(events);
         moved = new OpenPhase(events);
         this.similarity = similarity;
@@ -316,6 +320,7 @@ final class PhaseFinder {
         phase.occurrence(from, fromRow, toRow, end - frontier);
         phase.described(from, fromRow, toRow);
         processes.add(from, fromRow, toRow, occurrences.size());
+        parts.add(from, fromRow, toRow, occurrences.size(), id);
         if (phase.weight() == 2) {
             known.cameAgain(id);
         }

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import runbench.pas2p.phase.RankBalance.RankTime;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
@@ -23,38 +24,96 @@ public final class RankPhases {
     private final int phases;
     private final Stretches[] ranks;
 
-    private RankPhases(int ranks, int phases) {
+    private RankPhases(Stretches[] ranks, int phases) {
         this.phases = phases;
-        this.ranks = new Stretches[ranks];
-        Arrays.setAll(this.ranks, r -> new Stretches(phases));
+        this.ranks = ranks;
+        for (Stretches rank : ranks) {
+            rank.reserve(phases);
+        }
     }
 
     /**
-     * Walks over the events of each rank once more, on all CPUs. For a rank with several threads that call MPI, the
-     * thread that called MPI_Init counts.
+     * Returns the phases of all ranks. Walks over the events of the ranks of which the collector does not know all
+     * parts once more, on all CPUs. For a rank with several threads that call MPI, the thread that called MPI_Init
+     * counts.
      *
-     * @param ticks ticks of the events that were ordered
+     * @param collected the parts that the search for phases has collected; for one call
      */
-    static RankPhases of(MpiTrace trace, PhaseAnalysis analysis, OrderedTicks ticks) {
-        RankPhases all = new RankPhases(trace.ranks(), analysis.phases().size());
+    static RankPhases of(MpiTrace trace, PhaseAnalysis analysis, PartCollector collected) {
         PhaseOccurrences occurrences = analysis.occurrences();
-        if (occurrences.size() > 0) {
-            IntStream.range(0, trace.ranks())
-                    .parallel()
-                    .forEach(r -> all.ranks[r].walk(trace, r, occurrences, ticks.reader(r)));
+        Stretches[] ranks = IntStream.range(0, trace.ranks())
+                .parallel()
+                .mapToObj(r -> collected.isComplete(r, occurrences.size()) ? collected.ranks[r]
+                        : Stretches.walked(trace, r, occurrences, collected.ticks.reader(r)))
+                .toArray(Stretches[]::new);
+        for (Stretches rank : ranks) {
+            rank.finish();
         }
-        return all;
+        return new RankPhases(ranks, analysis.phases().size());
+    }
+
+    /**
+     * The collection of the ranks' parts while phases are found, which saves the further walk. The search for phases
+     * has no receives. They matter only in occurrences in which a rank does nothing else, so a rank is complete if it
+     * sends or enters a collective in each occurrence.
+     */
+    static final class PartCollector {
+        private final OrderedTicks ticks;
+        /** Null: the rank has no part in an occurrence, or its parts are not collected. */
+        private final Stretches[] ranks;
+
+        /** @param ranks number of ranks whose parts are collected; 0: a walk adds those of all ranks */
+        PartCollector(OrderedTicks ticks, int ranks) {
+            this.ticks = ticks;
+            this.ranks = new Stretches[ranks];
+            Arrays.setAll(this.ranks, r -> new Stretches());
+        }
+
+        /** Returns an empty collector for a trace. */
+        static PartCollector of(MpiTrace trace) {
+            // The search for phases has events in reference time, a part is in the time of its node.
+            return new PartCollector(new OrderedTicks(trace.locations()),
+                    trace.clocks() == RankTimelines.NONE ? trace.ranks() : 0);
+        }
+
+        /** Returns the ticks of the ordered events, which the walk adds. */
+        OrderedTicks ticks() {
+            return ticks;
+        }
+
+        /**
+         * Adds the events of an occurrence.
+         *
+         * @param of number of the occurrence; calls have ascending numbers
+         * @param id number of its phase
+         */
+        void add(OpenPhase open, int fromRow, int toRow, int of, int id) {
+            for (int i = open.rowStart[fromRow]; i < open.rowStart[toRow]; i++) {
+                int location = open.rank[i];
+                Stretches rank = location < ranks.length ? ranks[location] : null;
+                if (rank != null && rank.occurrence >= of - 1) {
+                    rank.add(of, id, open.startNanos[i], open.endNanos[i], open.mpiNanos[i], open.computeNanos[i]);
+                } else if (rank != null) {
+                    ranks[location] = null;
+                }
+            }
+        }
+
+        /** Returns whether all parts of a rank are known. */
+        boolean isComplete(int rank, int occurrences) {
+            return rank < ranks.length && ranks[rank] != null && ranks[rank].occurrence == occurrences - 1;
+        }
     }
 
     private static final class Stretches {
-        private final long[] wall;
-        private final long[] mpi;
-        private final long[] cpu;
-        private final long[] visits;
+        private long[] wall = {};
+        private long[] mpi = {};
+        private long[] cpu = {};
+        private long[] visits = {};
         /** Number of occurrences by phase, and sums of the squares of each one's times outside MPI, s^2. */
-        private final long[] parts;
-        private final double[] busySquares;
-        private final double[] cpuSquares;
+        private long[] parts = {};
+        private double[] busySquares = {};
+        private double[] cpuSquares = {};
         private long[] start = new long[64];
         private int[] phase = new int[64];
         private int size;
@@ -74,18 +133,29 @@ public final class RankPhases {
         private long receivedMpi;
         private long receivedCpu;
 
-        Stretches(int phases) {
-            wall = new long[phases];
-            mpi = new long[phases];
-            cpu = new long[phases];
-            visits = new long[phases];
-            parts = new long[phases];
-            busySquares = new double[phases];
-            cpuSquares = new double[phases];
+        /** Makes room for the phases up to a number. */
+        void reserve(int phases) {
+            if (wall.length < phases) {
+                wall = Arrays.copyOf(wall, phases);
+                mpi = Arrays.copyOf(mpi, phases);
+                cpu = Arrays.copyOf(cpu, phases);
+                visits = Arrays.copyOf(visits, phases);
+                parts = Arrays.copyOf(parts, phases);
+                busySquares = Arrays.copyOf(busySquares, phases);
+                cpuSquares = Arrays.copyOf(cpuSquares, phases);
+            }
         }
 
-        /** Adds all events of a rank that were ordered. */
-        void walk(MpiTrace trace, int rank, PhaseOccurrences all, OrderedTicks.Reader ticks) {
+        /** Returns the stretches of all events of a rank that were ordered. */
+        static Stretches walked(MpiTrace trace, int rank, PhaseOccurrences all, OrderedTicks.Reader ticks) {
+            Stretches walked = new Stretches();
+            if (all.size() > 0) {
+                walked.walk(trace, rank, all, ticks);
+            }
+            return walked;
+        }
+
+        private void walk(MpiTrace trace, int rank, PhaseOccurrences all, OrderedTicks.Reader ticks) {
             int sent = 0;
             try (EventCursor e = trace.cursor(rank)) {
                 while (ticks.hasNext() && e.advance()) {
@@ -98,7 +168,9 @@ public final class RankPhases {
                     }
                 }
             }
-            finish();
+            if (received >= 0) { // its last receives follow its last send
+                addReceived();
+            }
         }
 
         private void event(int at, int id, EventCursor e) {
@@ -107,7 +179,7 @@ public final class RankPhases {
             }
             received = -1;
             long inCall = e.endNanos() - e.startNanos();
-            add(at, id, e.startNanos(), e.endNanos(), e.mpiNanos(), inCall, e.computeNanos());
+            addUpTo(at, id, e.startNanos(), e.endNanos(), e.mpiNanos(), inCall, e.computeNanos());
         }
 
         private void receive(int at, int id, EventCursor e) {
@@ -128,15 +200,20 @@ public final class RankPhases {
         }
 
         private void addReceived() {
-            add(received, receivedPhase, receivedStart, receivedEnd, receivedMpi, 0, receivedCpu);
+            addUpTo(received, receivedPhase, receivedStart, receivedEnd, receivedMpi, 0, receivedCpu);
         }
 
-        /** Ends the rank: its last receives follow its last send. */
-        private void finish() {
-            if (received >= 0) {
-                addReceived();
-            }
-            closePart();
+        /**
+         * Adds the part up to the end of a call.
+         *
+         * @param mpiTo time inside MPI up to the call
+         * @param inCall time inside the call that {@code mpiTo} does not contain
+         * @param cpuTo CPU time outside MPI up to the call
+         */
+        private void addUpTo(int at, int id, long from, long to, long mpiTo, long inCall, long cpuTo) {
+            add(at, id, from, to, Math.max(0, mpiTo - mpiSoFar) + inCall, Math.max(0, cpuTo - cpuSoFar));
+            mpiSoFar = mpiTo + inCall;
+            cpuSoFar = cpuTo;
         }
 
         /**
@@ -144,11 +221,10 @@ public final class RankPhases {
          *
          * @param from start of the call, which is the start of the rank's first part
          * @param to end of the call
-         * @param mpiTo time inside MPI up to the call
-         * @param inCall time inside the call that {@code mpiTo} does not contain
-         * @param cpuTo CPU time outside MPI up to the call
+         * @param sinceMpi time inside MPI since the rank's previous part
+         * @param sinceCpu CPU time outside MPI since then
          */
-        private void add(int at, int id, long from, long to, long mpiTo, long inCall, long cpuTo) {
+        private void add(int at, int id, long from, long to, long sinceMpi, long sinceCpu) {
             boolean first = size == 0;
             long since = first ? from : end;
             if (first || phase[size - 1] != id) {
@@ -160,15 +236,18 @@ public final class RankPhases {
                 current = id;
             }
             end = Math.max(since, to);
-            long inside = first ? to - from : Math.max(0, mpiTo - mpiSoFar) + inCall;
+            long inside = first ? to - from : sinceMpi;
             wall[id] += end - since;
             mpi[id] += inside;
-            long computed = first ? 0 : Math.max(0, cpuTo - cpuSoFar);
+            long computed = first ? 0 : sinceCpu;
             cpu[id] += computed;
             busyCpu += computed;
             busy += Math.max(0, end - since - inside);
-            mpiSoFar = mpiTo + inCall;
-            cpuSoFar = cpuTo;
+        }
+
+        /** Ends the rank. */
+        void finish() {
+            closePart();
         }
 
         private void closePart() {
@@ -185,6 +264,9 @@ public final class RankPhases {
             if (size == start.length) {
                 start = Arrays.copyOf(start, size * 2);
                 phase = Arrays.copyOf(phase, size * 2);
+            }
+            if (id >= wall.length) {
+                reserve(id + 1 + (id >> 1));
             }
             visits[id]++;
             start[size] = at;

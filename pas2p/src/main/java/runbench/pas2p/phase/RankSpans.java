@@ -143,7 +143,7 @@ public final class RankSpans {
     private static void walk(MpiTrace trace, int rank, PhaseAnalysis analysis, ShareColumns shares, int[] kindOf) {
         RankTimelines clocks = trace.clocks();
         PhaseOccurrences all = analysis.occurrences();
-        OrderedTicks.Reader ticks = analysis.ticks().reader(rank);
+        OrderedTicks.Reader ticks = analysis.parts().ticks().reader(rank);
         int occurrence = 0;
         boolean begun = false;
         long last = 0;

@@ -40,12 +40,13 @@ final class RowRelay implements SweepSink, AutoCloseable {
     /**
      * Creates a relay.
      *
+     * @param ticks receives the tick of each event
      * @param follower null: none
      */
-    RowRelay(MpiTrace trace, PhaseFinder finder, PhaseFollower follower) {
+    RowRelay(MpiTrace trace, PhaseFinder finder, OrderedTicks ticks, PhaseFollower follower) {
         clocks = trace.clocks();
         followers = new Followers(trace.locations());
-        ticks = new OrderedTicks(trace.locations());
+        this.ticks = ticks;
         this.finder = finder;
         this.follower = follower;
         rows = new TickRows(trace, followers, finder::accept);
@@ -111,11 +112,6 @@ final class RowRelay implements SweepSink, AutoCloseable {
 
     EarlyArrivals early() {
         return early;
-    }
-
-    /** Returns the ticks of all ordered events. */
-    OrderedTicks ticks() {
-        return ticks;
     }
 
     /**

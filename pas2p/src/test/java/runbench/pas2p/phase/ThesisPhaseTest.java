@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.progress.Progress;
 import runbench.pas2p.Scripted;
 import runbench.pas2p.block.Similarity;
+import runbench.pas2p.phase.RankPhases.PartCollector;
 import runbench.pas2p.phase.Phase.CutNumbers;
 import runbench.pas2p.predict.PredictedPhase.PredictedTime;
 import runbench.pas2p.trace.CallSites;
@@ -41,7 +42,7 @@ class ThesisPhaseTest {
     /** Analyses rows of types (0: no event) of equal volumes, one column per tick. */
     private static PhaseFinder find(boolean byTicks, String... processes) {
         PhaseFinder finder = new PhaseFinder(processes.length, Similarity.DEFAULT, byTicks, 1000,
-                new EmptyCommunicators().get(), 0, 0);
+                new EmptyCommunicators().get(), 0, 0, new PartCollector(new OrderedTicks(0), 0));
         int ticks = processes[0].split(" ").length;
         TickRow row = new TickRow(processes.length);
         for (int t = 0; t < ticks; t++) {
