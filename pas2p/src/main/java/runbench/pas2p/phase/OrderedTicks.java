@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Nearly all ticks are equal to the previous one of their location or the next ones: two bits per event.
  */
 final class OrderedTicks {
-    /** Events whose steps are in one word. */
+    /** Number of events whose steps are in one word, a power of two. */
     private static final int PER_WORD = 32;
     private static final int MAX_STEP = 2;
     /** A step that does not fit: the tick itself is stored. */
@@ -20,12 +20,32 @@ final class OrderedTicks {
         Arrays.setAll(this.locations, l -> new Location());
     }
 
+    /** Ticks of a location. An event changes only fields of this object, so it needs one line of the cache. */
     private static final class Location {
         private long[] steps = new long[16];
         private int[] stored = new int[4];
         private int storedCount;
         private long count;
         private int last;
+        /** Steps of the latest events, which are not in {@link #steps} yet. */
+        private long word;
+
+        /** Ends the current word. */
+        private void endWord() {
+            int full = (int) ((count - 1) / PER_WORD);
+            if (full == steps.length) {
+                steps = Arrays.copyOf(steps, full + full / 2);
+            }
+            steps[full] = word;
+            word = 0;
+        }
+
+        private void store(int tick) {
+            if (storedCount == stored.length) {
+                stored = Arrays.copyOf(stored, 2 * storedCount);
+            }
+            stored[storedCount++] = tick;
+        }
     }
 
     /** Adds the tick of the next event of a location. */
@@ -33,18 +53,15 @@ final class OrderedTicks {
         Location of = locations[location];
         int step = tick - of.last;
         if (step < 0 || step > MAX_STEP) {
-            if (of.storedCount == of.stored.length) {
-                of.stored = Arrays.copyOf(of.stored, 2 * of.storedCount);
-            }
-            of.stored[of.storedCount++] = tick;
+            of.store(tick);
             step = STORED;
         }
         of.last = tick;
-        int word = (int) (of.count / PER_WORD);
-        if (word == of.steps.length) {
-            of.steps = Arrays.copyOf(of.steps, word + word / 2);
+        int place = (int) of.count++ & PER_WORD - 1;
+        of.word |= (long) step << 2 * place;
+        if (place == PER_WORD - 1) {
+            of.endWord();
         }
-        of.steps[word] |= (long) step << 2 * (of.count++ % PER_WORD);
     }
 
     /** Returns a reader of the ticks of a location. */
@@ -70,7 +87,8 @@ final class OrderedTicks {
 
         /** Returns the tick of the next event. */
         int next() {
-            int step = (int) (of.steps[(int) (read / PER_WORD)] >>> 2 * (read++ % PER_WORD)) & STORED;
+            long word = read / PER_WORD < of.count / PER_WORD ? of.steps[(int) (read / PER_WORD)] : of.word;
+            int step = (int) (word >>> 2 * (read++ % PER_WORD)) & STORED;
             tick = step == STORED ? of.stored[stored++] : tick + step;
             return tick;
         }

@@ -120,11 +120,16 @@ public final class RankPhases {
         private long end;
         private long mpiSoFar;
         private long cpuSoFar;
-        /** Occurrence that the current part belongs to, and its phase and times outside MPI so far. */
+        /**
+         * Occurrence that the current part belongs to, its phase, and the times so far: on the clock, inside MPI, CPU
+         * time outside MPI, and the time outside MPI. Sums per phase would need far more of the processor's cache.
+         */
         private int occurrence = -1;
         private int current;
+        private long partWall;
+        private long partMpi;
+        private long partCpu;
         private long busy;
-        private long busyCpu;
         /** Latest receive since the last send or collective, in a later occurrence; -1: none. */
         private int received = -1;
         private int receivedPhase;
@@ -227,21 +232,19 @@ public final class RankPhases {
         private void add(int at, int id, long from, long to, long sinceMpi, long sinceCpu) {
             boolean first = size == 0;
             long since = first ? from : end;
-            if (first || phase[size - 1] != id) {
-                begin(id, since);
-            }
             if (at != occurrence) {
                 closePart();
+                if (first || current != id) {
+                    begin(id, since);
+                }
                 occurrence = at;
                 current = id;
             }
             end = Math.max(since, to);
             long inside = first ? to - from : sinceMpi;
-            wall[id] += end - since;
-            mpi[id] += inside;
-            long computed = first ? 0 : sinceCpu;
-            cpu[id] += computed;
-            busyCpu += computed;
+            partWall += end - since;
+            partMpi += inside;
+            partCpu += first ? 0 : sinceCpu;
             busy += Math.max(0, end - since - inside);
         }
 
@@ -252,12 +255,17 @@ public final class RankPhases {
 
         private void closePart() {
             if (occurrence >= 0) {
+                wall[current] += partWall;
+                mpi[current] += partMpi;
+                cpu[current] += partCpu;
                 parts[current]++;
                 busySquares[current] += busy / 1e9 * (busy / 1e9);
-                cpuSquares[current] += busyCpu / 1e9 * (busyCpu / 1e9);
+                cpuSquares[current] += partCpu / 1e9 * (partCpu / 1e9);
             }
+            partWall = 0;
+            partMpi = 0;
+            partCpu = 0;
             busy = 0;
-            busyCpu = 0;
         }
 
         private void begin(int id, long at) {
