@@ -145,7 +145,7 @@ class ClusterHostsTest {
         }
         Files.write(clocks, specs);
         List<String> arguments = new ArrayList<>(
-                List.of("cluster", "-o", dir.resolve("run").toString(), "--sync-window", "1s", "--period", "10ms", "-e",
+                List.of("cluster", "-o", dir.resolve("run").toString(), "--sync-window", "1s", "--period", "2ms", "-e",
                         "task-clock,page-faults", "--hosts", hosts.about("addresses", HOSTS).strip(), "--"));
         arguments.addAll(List.of(lines(hosts.about("launcher", HOSTS))));
         arguments.addAll(List.of(program.toString(), Integer.toString(BARRIERS / 2), "5", "8"));
