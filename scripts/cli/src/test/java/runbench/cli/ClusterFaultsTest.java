@@ -214,7 +214,7 @@ class ClusterFaultsTest extends RunOfTwoRanks {
     void aFullDiskOfTheRunDoesNotEndTheProgram(String size) throws Exception {
         Path small = Files.createDirectory(dir.resolve("small"));
         Path done = Files.createDirectory(dir.resolve("done"));
-        String[] program = mpirun("i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; touch " + done + "/$$");
+        String[] program = mpirun("i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; touch " + done + "/$$");
         assumeTrue(new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + size, "none", small.toString())
                 .redirectErrorStream(true)
                 .start()
