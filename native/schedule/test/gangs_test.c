@@ -99,6 +99,7 @@ static void check_stop(bool freezer)
 
 		hold_stop(&one, 1);
 		hold_settle(&one, 1);
+		usleep(10000); /* a process in an uninterruptible wait stops when the wait ends */
 		then = cpu_time(&t);
 		CHECK(freezer || !running(&t), "%u run", running(&t));
 		usleep(40000);
