@@ -87,7 +87,8 @@ final class OrderedTicks {
 
         /** Returns the tick of the next event. */
         int next() {
-            long word = read / PER_WORD < of.count / PER_WORD ? of.steps[(int) (read / PER_WORD)] : of.word;
+            long at = read / PER_WORD;
+            long word = at < of.count / PER_WORD ? of.steps[(int) at] : of.word;
             int step = (int) (word >>> 2 * (read++ % PER_WORD)) & STORED;
             tick = step == STORED ? of.stored[stored++] : tick + step;
             return tick;

@@ -47,7 +47,7 @@ public final class RankPhases {
                         : Stretches.walked(trace, r, occurrences, collected.ticks.reader(r)))
                 .toArray(Stretches[]::new);
         for (Stretches rank : ranks) {
-            rank.finish();
+            rank.closePart();
         }
         return new RankPhases(ranks, analysis.phases().size());
     }
@@ -55,7 +55,7 @@ public final class RankPhases {
     /**
      * The collection of the ranks' parts while phases are found, which saves the further walk. The search for phases
      * has no receives. They matter only in occurrences in which a rank does nothing else, so a rank is complete if it
-     * sends or enters a collective in each occurrence.
+     * sends or enters a collective in each occurrence. The others are walked by the ticks of their events.
      */
     static final class PartCollector {
         private final OrderedTicks ticks;
@@ -248,12 +248,8 @@ public final class RankPhases {
             busy += Math.max(0, end - since - inside);
         }
 
-        /** Ends the rank. */
-        void finish() {
-            closePart();
-        }
-
-        private void closePart() {
+        /** Adds the current part to its phase. */
+        void closePart() {
             if (occurrence >= 0) {
                 wall[current] += partWall;
                 mpi[current] += partMpi;

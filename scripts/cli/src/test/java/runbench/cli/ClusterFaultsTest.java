@@ -214,7 +214,8 @@ class ClusterFaultsTest extends RunOfTwoRanks {
     void aFullDiskOfTheRunDoesNotEndTheProgram(String size) throws Exception {
         Path small = Files.createDirectory(dir.resolve("small"));
         Path done = Files.createDirectory(dir.resolve("done"));
-        String[] program = mpirun("i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; touch " + done + "/$$");
+        // It computes for the same time on any machine: its samples have to fill the disk.
+        String[] program = mpirun("timeout 0.7 sh -c 'while :; do :; done'; touch " + done + "/$$");
         assumeTrue(new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + size, "none", small.toString())
                 .redirectErrorStream(true)
                 .start()
