@@ -1,21 +1,29 @@
 package runbench.parser.structure;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * The best segmentation of a weighted series into constant levels, by PELT: Killick, Fearnhead, Eckley, "Optimal
- * Detection of Changepoints With a Linear Computational Cost", JASA 107 (2012). The cost of a segment is its weighted
- * sum of squares about the mean.
+ * The best segmentation of a weighted series into constant levels, by functional pruning (FPOP): Maidstone, Hocking,
+ * Rigaill, Fearnhead, "On Optimal Multiple Changepoint Algorithms for Large Data", Statistics and Computing 27 (2017).
+ * The cost of a segment is its weighted sum of squares about the mean. The time grows hardly faster than the series,
+ * also if it has no changes.
  */
 final class LevelSearch {
     /** Minimum length of a segment, bins. */
     static final int SHORTEST = 2;
+    /**
+     * Relative difference of costs up to which the earlier start keeps its levels: of equal segmentations the first is
+     * the result, and rounding must not decide.
+     */
+    private static final double TOLERANCE = 1e-9;
 
     private final double[] weight;
     private final double[] sum;
     private final double[] square;
+    /** Bounds of the levels. No mean is outside of the values. */
+    private final double lowest;
+    private final double highest;
 
     /**
      * @param values one value per bin, in standard deviations of the noise; NaN is a gap
@@ -26,13 +34,19 @@ final class LevelSearch {
         weight = new double[n + 1];
         sum = new double[n + 1];
         square = new double[n + 1];
+        double low = 0;
+        double high = 0;
         for (int i = 0; i < n; i++) {
             double w = Double.isFinite(values[i]) ? weights[i] : 0;
             double v = w > 0 ? values[i] : 0;
+            low = Math.min(low, v);
+            high = Math.max(high, v);
             weight[i + 1] = weight[i] + w;
             sum[i + 1] = sum[i] + w * v;
             square[i + 1] = square[i] + w * v * v;
         }
+        lowest = low - 1;
+        highest = high + 1;
     }
 
     int bins() {
@@ -58,18 +72,15 @@ final class LevelSearch {
         int n = bins();
         double[] best = new double[n + 1];
         int[] before = new int[n + 1];
-        Arrays.fill(best, Double.POSITIVE_INFINITY);
         best[0] = -penalty;
-        Candidates candidates = new Candidates();
+        Starts starts = new Starts(best);
         for (int end = SHORTEST; end <= n; end++) {
-            int latest = end - SHORTEST;
-            if (latest == 0 || latest >= SHORTEST) {
-                candidates.add(latest, best[latest]);
+            if (end >= 2 * SHORTEST) {
+                starts.add(end - SHORTEST);
             }
-            int found = candidates.cheapest(end, penalty);
-            best[end] = candidates.reached[found] + penalty;
-            before[end] = candidates.start[found];
-            candidates.drop(best[end], end);
+            int start = starts.cheapest(end, penalty);
+            best[end] = best[start] + cost(start, end) + penalty;
+            before[end] = start;
         }
         List<Integer> changes = new ArrayList<>();
         for (int end = n; end > 0; end = before[end]) {
@@ -81,128 +92,90 @@ final class LevelSearch {
     }
 
     /**
-     * The possible starts of the last segment, with the sums before them. The loops over them take nearly all the time
-     * of the search; over arrays of their own, without a branch, the compiler turns them into vector instructions. A
-     * call covers only a chunk of the candidates, because the compiler counts calls: a method of few calls with long
-     * loops remains slow for most of the search.
+     * The possible starts of the last segment. Each has the lowest cost so far for the levels of one or several
+     * intervals; later bins cost the same for all starts, so it keeps them until another start is cheaper there. A
+     * start without an interval is never the best again.
      */
-    private final class Candidates {
-        private static final int CHUNK = 128;
-
-        int[] start = new int[64];
-        /** Cost of the best segmentation up to the end, if the last segment begins at the candidate. */
-        double[] reached = new double[64];
-        private double[] best = new double[64];
-        private double[] weightBefore = new double[64];
-        private double[] sumBefore = new double[64];
-        private double[] squareBefore = new double[64];
-        /** End from which a start is dropped: see {@link #drop}. */
-        private int[] droppedFrom = new int[64];
-        /** The smallest of {@link #droppedFrom}. In a part with one level nothing is dropped at nearly all ends. */
-        private int nextDrop = Integer.MAX_VALUE;
+    private final class Starts {
+        private final double[] best;
+        /** Start of each interval of levels; the intervals are adjacent and ascending. */
+        private int[] starts = new int[64];
+        private double[] tops = new double[64];
         private int count;
+        private int[] newStarts = new int[64];
+        private double[] newTops = new double[64];
+        private int newCount;
 
-        void add(int at, double bestBefore) {
-            if (count == start.length) {
-                int size = 2 * count;
-                start = Arrays.copyOf(start, size);
-                reached = Arrays.copyOf(reached, size);
-                best = Arrays.copyOf(best, size);
-                weightBefore = Arrays.copyOf(weightBefore, size);
-                sumBefore = Arrays.copyOf(sumBefore, size);
-                squareBefore = Arrays.copyOf(squareBefore, size);
-                droppedFrom = Arrays.copyOf(droppedFrom, size);
-            }
-            start[count] = at;
-            best[count] = bestBefore;
-            weightBefore[count] = weight[at];
-            sumBefore[count] = sum[at];
-            squareBefore[count] = square[at];
-            droppedFrom[count++] = Integer.MAX_VALUE;
+        /** @param best cost of the best segmentation before each start */
+        Starts(double[] best) {
+            this.best = best;
+            tops[0] = highest;
+            count = 1;
         }
 
-        /** Computes all costs up to an end. Returns the first candidate with the smallest cost and penalty. */
-        int cheapest(int end, double penalty) {
-            // Weights are not negative: the latest start has the smallest one, and its segment may be a gap.
-            boolean gap = weight[end] - weightBefore[count - 1] <= 0;
-            int found = 0;
-            for (int from = 0; from < count; from += CHUNK) {
-                int to = Math.min(count, from + CHUNK);
-                if (gap) {
-                    for (int k = from; k < to; k++) {
-                        reached[k] = best[k] + cost(start[k], end);
-                    }
-                } else {
-                    costs(from, to, weight[end], sum[end], square[end]);
+        /** Adds a start. It gets the levels for which a segment from an earlier start has cost more than a new one. */
+        void add(int start) {
+            if (3 * count > newStarts.length) {
+                newStarts = new int[6 * count];
+                newTops = new double[6 * count];
+            }
+            newCount = 0;
+            double tolerance = TOLERANCE * (1 + Math.abs(best[start]));
+            double bottom = lowest;
+            for (int i = 0; i < count; i++) {
+                int other = starts[i];
+                double top = tops[i];
+                // The cost of the other start, less that of the new one: w level^2 - 2 s level + c
+                double w = weight[start] - weight[other];
+                double s = sum[start] - sum[other];
+                double c = square[start] - square[other] + best[other] - best[start] - tolerance;
+                double discriminant = s * s - w * c;
+                double from = top;
+                double to = top;
+                if (w <= 0) {
+                    from = c <= 0 ? bottom : top;
+                } else if (discriminant >= 0) {
+                    double root = Math.sqrt(discriminant);
+                    from = Math.max(bottom, Math.min(top, (s - root) / w));
+                    to = Math.max(bottom, Math.min(top, (s + root) / w));
                 }
-                found = cheapest(from, to, penalty, found);
+                put(start, bottom, from);
+                put(other, from, to);
+                put(start, to, top);
+                bottom = top;
             }
-            return found;
+            int[] spareStarts = starts;
+            starts = newStarts;
+            newStarts = spareStarts;
+            double[] spareTops = tops;
+            tops = newTops;
+            newTops = spareTops;
+            count = newCount;
         }
 
-        /** Returns the first candidate of a chunk that is cheaper than a candidate before it, or that one. */
-        private int cheapest(int from, int to, double penalty, int before) {
-            int found = before;
-            double least = reached[before] + penalty;
-            for (int k = from; k < to; k++) {
-                double with = reached[k] + penalty;
-                if (with < least) {
-                    least = with;
-                    found = k;
-                }
-            }
-            return found;
-        }
-
-        /** Computes the costs of a chunk as {@link LevelSearch#cost} does, of segments that are no gaps. */
-        private void costs(int from, int end, double weightTo, double sumTo, double squareTo) {
-            double[] to = reached;
-            double[] costBefore = best;
-            double[] weights = weightBefore;
-            double[] sums = sumBefore;
-            double[] squares = squareBefore;
-            for (int k = from; k < end; k++) {
-                double s = sumTo - sums[k];
-                to[k] = costBefore[k] + Math.max(0, squareTo - squares[k] - s * s / (weightTo - weights[k]));
-            }
-        }
-
-        /**
-         * Drops the starts whose time has come, and marks those that are worse than the best at an end: they are worse
-         * at all ends that are a shortest segment later.
-         */
-        void drop(double bestAtEnd, int end) {
-            for (int from = 0; from < count; from += CHUNK) {
-                mark(from, Math.min(count, from + CHUNK), bestAtEnd, end + SHORTEST);
-            }
-            if (nextDrop > end + 1) {
+        private void put(int start, double bottom, double top) {
+            if (bottom >= top) {
                 return;
             }
-            nextDrop = Integer.MAX_VALUE;
-            int kept = 0;
-            for (int k = 0; k < count; k++) {
-                if (droppedFrom[k] > end + 1) {
-                    if (kept < k) {
-                        start[kept] = start[k];
-                        best[kept] = best[k];
-                        weightBefore[kept] = weightBefore[k];
-                        sumBefore[kept] = sumBefore[k];
-                        squareBefore[kept] = squareBefore[k];
-                        droppedFrom[kept] = droppedFrom[k];
-                    }
-                    nextDrop = Math.min(nextDrop, droppedFrom[kept++]);
-                }
+            if (newCount == 0 || newStarts[newCount - 1] != start) {
+                newStarts[newCount++] = start;
             }
-            count = kept;
+            newTops[newCount - 1] = top;
         }
 
-        private void mark(int from, int to, double bestAtEnd, int drop) {
-            for (int k = from; k < to; k++) {
-                if (reached[k] > bestAtEnd) {
-                    droppedFrom[k] = Math.min(droppedFrom[k], drop);
-                    nextDrop = Math.min(nextDrop, drop);
+        /** Returns the first start from which the best segmentation up to an end has the lowest cost. */
+        int cheapest(int end, double penalty) {
+            int found = starts[0];
+            double least = Double.POSITIVE_INFINITY;
+            for (int i = 0; i < count; i++) {
+                int start = starts[i];
+                double with = best[start] + cost(start, end) + penalty;
+                if (with < least || with == least && start < found) {
+                    least = with;
+                    found = start;
                 }
             }
+            return found;
         }
     }
 

@@ -115,7 +115,9 @@ final class SegmentSearch {
         segments.add(new Interval(from, bins));
         List<double[]> variances = new ArrayList<>();
         List<Double> strengths = new ArrayList<>();
-        for (int round = 0; round < ROUNDS; round++) {
+        int before = 0;
+        for (int round = 0; round < ROUNDS && segments.size() != before; round++) { // the same segments change no more
+            before = segments.size();
             measureVariances(segments);
             variances = new ArrayList<>(segments.stream().map(this::variances).toList());
             strengths = new ArrayList<>();

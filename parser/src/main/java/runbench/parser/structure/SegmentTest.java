@@ -42,6 +42,9 @@ final class SegmentTest {
      * the whole run they have less than a block. Without such bursts, the run is one segment.
      */
     static SegmentSearch.Found bursts(List<RateColumn> columns, SegmentSearch.Found found) {
+        if (found.segments().size() == 1) {
+            return found;
+        }
         List<Integer> edges = IntStream.range(1, found.segments().size() - 1)
                 .filter(s -> isClear(columns, found, s) && isClear(columns, found, s + 1))
                 .boxed()
