@@ -13,8 +13,8 @@ import runbench.cli.option.RenamedOptions;
 import runbench.cli.output.Terminal;
 
 /**
- * The help that {@code scripts/runbench} prints before the first build. {@code scripts/lib/store-help} runs this
- * program to write it. Not a command.
+ * The help that {@code scripts/runbench} prints, without Java. {@code scripts/lib/store-help} runs this program to
+ * write it. Not a command.
  */
 final class StoredHelp {
     static final String HELP = "help.txt";

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the stored texts, which answer before the first build, are those of the commands. */
+/** Checks that the stored texts, which answer without Java, are those of the commands. */
 @Tag("scenario")
 @Tag("beside")
 class StoredHelpTest {

@@ -99,11 +99,22 @@ class FreshCloneTest {
     }
 
     @Test
-    void textsOlderThanTheSourcesSaySo() throws Exception {
-        ShellClone.Ended ended = clone
-                .bash("mkdir scripts/target; touch -d '2 days ago' scripts/target/built; scripts/runbench --help");
-        assertThat(ended.output()).contains("Usage: runbench BENCHMARK");
-        assertThat(ended.errors()).contains("sources are newer than the build");
+    void helpNeedsNoJavaUnlessItIsNarrow() throws Exception {
+        clone.command("java", "echo java >&2; exit 1");
+        clone.bash("mkdir -p scripts/target; touch -d 'tomorrow' scripts/target/built");
+        ShellClone.Ended wide = clone.bash("COLUMNS=120 scripts/runbench sample --help");
+        assertThat(wide.output()).startsWith("Usage: runbench sample [");
+        assertThat(wide.errors()).isEmpty();
+        assertThat(clone.bash("COLUMNS=60 scripts/runbench sample --help").errors()).isEqualTo("java\n");
+    }
+
+    /** The names of options are coloured in the usage and in their list, not in sentences about them. */
+    @Test
+    void helpOnATerminalIsColoured() throws Exception {
+        String help = "TERM=xterm COLUMNS=80 /usr/bin/script -qec 'scripts/runbench sample --help' /dev/null";
+        assertThat(clone.bash(help).output()).contains("Usage: \33[1mrunbench sample\33[0m [\33[33m-hqV\33[0m]",
+                "  \33[33m-p\33[0m, \33[33m--pid\33[0m=PID   ", "(--no-inherit: only its threads)");
+        assertThat(clone.bash("export NO_COLOR=1; " + help).output()).doesNotContain("\33");
     }
 
     @Test
