@@ -190,6 +190,16 @@ class MainTest {
     }
 
     @Test
+    void theChartOfACutRecordingComesWithANote() throws Exception {
+        byte[] whole = Files.readAllBytes(
+                Path.of(System.getProperty("runbench.home"), "parser", "src", "test", "resources", "pmu-phases.rec"));
+        Path cut = Files.write(dir.resolve("samples.rec"), Arrays.copyOf(whole, whole.length / 2));
+        assertThat(run("plot", cut.toString(), "--no-page")).isZero();
+        assertThat(err.toString()).startsWith("note: the recording is damaged at byte ");
+        assertThat(dir.resolve("chart.png")).isNotEmptyFile();
+    }
+
+    @Test
     void aFolderThatHoldsARunIsNotOverwritten() throws Exception {
         Files.writeString(dir.resolve("samples.rec"), "");
         assertThat(run("sample", "-o", dir.toString(), "--", "true")).isEqualTo(2);

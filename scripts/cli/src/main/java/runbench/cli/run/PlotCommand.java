@@ -130,7 +130,7 @@ public final class PlotCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--node " + node + ": --clock-model is missing")
                     .remedy("add --clock-model " + node + ".model.json");
         }
-        Recording recording = from.open();
+        Recording recording = recording();
         Path png = file != null ? file
                 : window.asked() ? RecordingOptions.folder(recording, null).path().resolve("chart-part.png")
                         : RecordingOptions.folder(recording, null).chart();
@@ -164,6 +164,12 @@ public final class PlotCommand implements Callable<Integer> {
         return written ? 0 : ExitCode.MACHINE.code();
     }
 
+    private Recording recording() {
+        Recording recording = from.open();
+        recording.damage().ifPresent(d -> from.note("the recording is " + d.words()));
+        return recording;
+    }
+
     private int drawPart(Recording recording, Path png, Path vector) {
         if (!models.isEmpty() || byTask > 0 || page.to(null) != null) {
             throw RunbenchException.badInput(
@@ -190,7 +196,7 @@ public final class PlotCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--periods draws the whole run on its own axis, and no page")
                     .remedy("leave --from, --to, --phase, --clock-model, --by-task and --page out");
         }
-        Recording recording = from.open();
+        Recording recording = recording();
         Path png = file != null ? file : RecordingOptions.folder(recording, null).path().resolve("chart-periods.png");
         Path vector = svg ? vector(png) : null;
         PeriodStudy study;

@@ -44,10 +44,13 @@ public final class PhaseText {
 
     /** Prints the content of the trace and the result of matching messages. */
     public static void printRun(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
-        out.printf(Locale.ROOT, "%s%n%s, %s (%s, %s, %s), %s%n", PhaseReport.program(trace), locations(trace),
-                Units.counted(trace.events(), "event"), Units.counted(trace.sends(), "send"),
-                Units.counted(trace.receives(), "receive"), Units.counted(trace.collectives(), "collective"),
-                Units.counted(analysis.sweep().ticks(), "tick"));
+        String program = PhaseReport.program(trace);
+        if (!program.isEmpty()) {
+            out.println(program);
+        }
+        out.printf(Locale.ROOT, "%s, %s (%s, %s, %s), %s%n", locations(trace), Units.counted(trace.events(), "event"),
+                Units.counted(trace.sends(), "send"), Units.counted(trace.receives(), "receive"),
+                Units.counted(trace.collectives(), "collective"), Units.counted(analysis.sweep().ticks(), "tick"));
         trace.tracingCost().ifPresent(cost -> out.println(cost.text()));
         CpuShortage.text(analysis.cpuShortages()).ifPresent(s -> out.println("note: " + s));
         for (String remark : trace.remarks().stream().limit(MAX_ROWS).toList()) {
