@@ -129,13 +129,12 @@ final class LevelSearch {
                 double w = weight[start] - weight[other];
                 double s = sum[start] - sum[other];
                 double c = square[start] - square[other] + best[other] - best[start] - tolerance;
-                double discriminant = s * s - w * c;
                 double from = top;
                 double to = top;
-                if (w <= 0) {
-                    from = c <= 0 ? bottom : top;
-                } else if (discriminant >= 0) {
-                    double root = Math.sqrt(discriminant);
+                if ((w * bottom - 2 * s) * bottom + c <= 0 && (w * top - 2 * s) * top + c <= 0) {
+                    from = bottom; // it is convex: at no level between both is the new start cheaper
+                } else if (w > 0 && s * s >= w * c) {
+                    double root = Math.sqrt(s * s - w * c);
                     from = Math.max(bottom, Math.min(top, (s - root) / w));
                     to = Math.max(bottom, Math.min(top, (s + root) / w));
                 }

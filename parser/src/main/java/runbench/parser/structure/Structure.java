@@ -112,6 +112,12 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
         public boolean isWaiting() {
             return name.equals(WAITING);
         }
+
+        /** Returns whether the phase has a share of the run that a person sees. */
+        @JsonIgnore
+        public boolean isVisible() {
+            return share >= MIN_VISIBLE_SHARE;
+        }
     }
 
     /**
@@ -215,7 +221,7 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     /** Returns the phases with at least {@value #MIN_VISIBLE_SHARE} of the run, the longest first. */
     public List<RecurringPhase> visiblePhases() {
         return phases.stream()
-                .filter(p -> p.share() >= MIN_VISIBLE_SHARE)
+                .filter(RecurringPhase::isVisible)
                 .sorted(Comparator.comparingDouble(RecurringPhase::share).reversed())
                 .toList();
     }

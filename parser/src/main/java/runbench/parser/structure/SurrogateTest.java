@@ -42,9 +42,9 @@ final class SurrogateTest {
     /** Maximum value, in spreads; larger outliers would dominate the spectrum. */
     private static final double MAX_VALUE = 20;
 
+    /** Values in standard deviations of their noise, so that the gains of all series are in its variances. */
     private final double[][] columns;
     private final int bins;
-    private final double[] noise;
     private final double penalty;
     private final Cosines cosines;
     private final int block;
@@ -62,12 +62,11 @@ final class SurrogateTest {
 
     private SurrogateTest(List<Scored> used, int block) {
         this.block = block;
-        columns = used.stream().map(Scored::column).toArray(double[][]::new);
+        columns = used.stream().map(c -> scaled(c.column(), c.noise())).toArray(double[][]::new);
         bins = columns[0].length;
-        noise = used.stream().mapToDouble(Scored::noise).toArray();
         penalty = 2 * Math.log(bins);
         cosines = new Cosines(bins);
-        borders = borders();
+        borders = borders(used);
     }
 
     /**
@@ -146,7 +145,15 @@ final class SurrogateTest {
         // Most bins of a rare event are equal: only its counts tell how much their logarithms vary.
         double ofCounts = of.noise(logs, width) / BinnedColumns.spread(filled);
         double noise = Math.max(noise(column), ofCounts);
-        return new Scored(column, noise, gain(column, noise, 2 * Math.log(column.length)));
+        return new Scored(column, noise, gain(scaled(column, noise), 2 * Math.log(column.length)));
+    }
+
+    private static double[] scaled(double[] column, double noise) {
+        double[] scaled = new double[column.length];
+        for (int i = 0; i < scaled.length; i++) {
+            scaled[i] = noise > 0 ? column[i] / noise : 0;
+        }
+        return scaled;
     }
 
     /**
@@ -182,7 +189,11 @@ final class SurrogateTest {
     }
 
     private double gain(double[][] of) {
-        return IntStream.range(0, of.length).mapToDouble(c -> gain(of[c], noise[c], penalty)).sum();
+        double sum = 0;
+        for (double[] column : of) {
+            sum += gain(column, penalty);
+        }
+        return sum;
     }
 
     /** Returns the standard deviation of a column's noise; at least a twentieth of its own. */
@@ -191,24 +202,19 @@ final class SurrogateTest {
                 Statistics.deviationAboutLevels(column));
     }
 
-    /**
-     * Returns the gain of the best levels of a column, in variances of the noise.
-     *
-     * @param noise standard deviation of the noise; the same for the series and its surrogates
-     */
-    private static double gain(double[] column, double noise, double penalty) {
-        if (!(noise > 0)) {
-            return 0;
-        }
-        double[] scaled = Arrays.stream(column).map(v -> v / noise).toArray();
-        double[] ones = new double[column.length];
+    /** Returns the gain of the best levels of a column in standard deviations of its noise, in variances of it. */
+    private static double gain(double[] scaled, double penalty) {
+        double[] ones = new double[scaled.length];
         Arrays.fill(ones, 1);
         LevelSearch search = new LevelSearch(scaled, ones);
         return search.gain(search.changes(penalty), penalty);
     }
 
     private double[][] turned(double[][] waves) {
-        double[] signs = random.doubles(bins).map(v -> v < 0.5 ? -1 : 1).toArray();
+        double[] signs = new double[bins];
+        for (int k = 0; k < bins; k++) {
+            signs[k] = random.nextDouble() < 0.5 ? -1 : 1;
+        }
         double[][] out = new double[columns.length][];
         for (int c = 0; c < columns.length; c++) {
             double[] turned = new double[bins];
@@ -245,15 +251,15 @@ final class SurrogateTest {
      * Returns the starts of blocks. They are where the series is nearest to its medians, so that a burst stays in one
      * block.
      */
-    private int[] borders() {
+    private int[] borders(List<Scored> used) {
         int[] borders = new int[Math.max(1, bins / block) + 1];
         for (int b = 1; b < borders.length - 1; b++) {
             double nearest = Double.POSITIVE_INFINITY;
             borders[b] = b * block;
             for (int i = b * block - block / 2 + 1; i < b * block + block / 2; i++) {
                 double distance = 0;
-                for (double[] column : columns) {
-                    distance += Math.abs(column[i]) + Math.abs(column[i - 1]);
+                for (Scored one : used) {
+                    distance += Math.abs(one.column()[i]) + Math.abs(one.column()[i - 1]);
                 }
                 if (distance < nearest) {
                     nearest = distance;

@@ -50,7 +50,8 @@ final class Training {
                     Main.execute("pas2p", "analyze", arg, "-o", scratch.resolve("analysis").toString());
                 } else {
                     Main.execute("parse", arg, "-o", scratch.resolve("parsed").toString());
-                    Main.execute("plot", arg, "-o", scratch.resolve("chart.png").toString(), "--no-page");
+                    Main.execute("plot", arg, "-o", scratch.resolve("chart.png").toString(), "--page",
+                            scratch.resolve("page.html").toString());
                 }
             }
             Main.execute("compare", "-n", "6", "-o", scratch.resolve("pairs").toString(), "--", "true", "--", "true");

@@ -148,11 +148,10 @@ public final class StructureText {
      * Returns the phases without a visible share of the run whose stays have several samples of very different rates.
      */
     private static Stream<Structure.RecurringPhase> bursts(Structure s) {
-        List<Structure.RecurringPhase> visible = s.visiblePhases();
         double minLength = MIN_SAMPLES_OF_BURST * s.resolution().fineBin();
         return s.phases()
                 .stream()
-                .filter(p -> !visible.contains(p) && p.length() >= minLength * p.times()
+                .filter(p -> !p.isVisible() && p.length() >= minLength * p.times()
                         && !rate(s, p, MIN_FACTOR_OF_BURST).isEmpty())
                 .sorted(Comparator.comparingDouble(Structure.RecurringPhase::share).reversed());
     }
