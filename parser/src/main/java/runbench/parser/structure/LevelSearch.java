@@ -75,7 +75,7 @@ final class LevelSearch {
         best[0] = -penalty;
         Starts starts = new Starts(best);
         for (int end = SHORTEST; end <= n; end++) {
-            if (end >= 2 * SHORTEST) {
+            if (end >= 2 * SHORTEST) { // a start is possible from the end of its shortest segment on
                 starts.add(end - SHORTEST);
             }
             int start = starts.cheapest(end, penalty);
