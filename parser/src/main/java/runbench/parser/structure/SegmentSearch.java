@@ -250,8 +250,9 @@ final class SegmentSearch {
         RateColumn column = columns.get(c);
         int g = column.grain();
         int from = firstBin(p, g);
-        int at = Math.max(lastBin(p, g), firstBin(q, g));
         int to = lastBin(q, g);
+        // The bin with the edge belongs to the part that has more of it: in the other one it would be an outlier.
+        int at = Math.max(from + 1, Math.min(to - 1, (p.to() + g / 2) / g));
         double variance = (varianceOfP * (at - from) + varianceOfQ * (to - at)) / (to - from);
         double perParameter = perParameter(variance);
         SegmentFit left = SegmentFit.of(column.logs(), column.weights(), from, at, perParameter);

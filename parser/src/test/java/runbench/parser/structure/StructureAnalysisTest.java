@@ -88,6 +88,21 @@ class StructureAnalysisTest {
         assertThat((double) found / known).isGreaterThan(MIN_RECALL_OF_SMALL_COUNTS);
     }
 
+    /** Long runs are searched in bins of 8 samples, and most edges are inside of such a bin. */
+    @Test
+    void levelsOfSixWideBinsAreFound() {
+        for (int length : new int[]{49, 54}) {
+            double[] counts = new double[60_000];
+            for (int b = 0; b < counts.length; b++) {
+                counts[b] = (b / length % 2 == 0 ? 1e6 : 2e6) * (1 + 0.06 * random.nextDouble());
+            }
+            Structure found = StructureAnalysis.of(List.of(KnownSeries.counts("levels", counts)), Axis.RUN_TIME);
+            assertThat(found.segments()).as("levels of %d samples", length)
+                    .hasSize((counts.length + length - 1) / length);
+            assertThat(found.phases()).extracting(Structure.RecurringPhase::name).containsExactly("A", "B");
+        }
+    }
+
     /** Half a count is added to each bin for its logarithm; with one count per bin that would be half of the rate. */
     @Test
     void aTrendOfSmallCountsBeginsAtItsRate() {
