@@ -119,11 +119,14 @@ class PlanLaunchTest {
                 + String.join("\n", lines) + "\n\"\"\"]\n";
     }
 
-    /** Returns the table of a server that begins to listen 0.4 s after its start. */
+    /**
+     * Returns the table of a server that begins to listen at least 0.4 s after its start. It computes for several
+     * sampling periods: the start of Python alone may be shorter than one.
+     */
     private static String server() {
         return "[[program]]\nname = \"server\"\nuntil-port = PORT\nwithin = \"30s\"\ncommand = "
-                + python("import socket, time", "time.sleep(0.4)", "s = socket.create_server(('127.0.0.1', PORT))",
-                        "time.sleep(100)");
+                + python("import socket, time", "while time.process_time() < 0.1: pass", "time.sleep(0.4)",
+                        "s = socket.create_server(('127.0.0.1', PORT))", "time.sleep(100)");
     }
 
     private static RankRecord program(ClusterRun run, String name) {
