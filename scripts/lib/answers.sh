@@ -2,7 +2,7 @@
 # scripts/runbench sources it with $home set.
 
 # Prints the help of a command, one word each, or of runbench itself; with -h as the last word the short one. Returns 4 if
-# there is no such command. On a terminal, commands and options are coloured as in the messages about wrong options.
+# there is no such command. On a terminal, the command and the names of options are coloured.
 # A reader that stops early, such as head, makes awk end with another status.
 kept_help() {
     local colours=

@@ -98,33 +98,24 @@ final class LevelSearch {
      */
     private final class Starts {
         private final double[] best;
-        /** Start of each interval of levels; the intervals are adjacent and ascending. */
-        private int[] starts = new int[64];
-        private double[] tops = new double[64];
-        private int count;
-        private int[] newStarts = new int[64];
-        private double[] newTops = new double[64];
-        private int newCount;
+        private Intervals intervals = new Intervals();
+        /** The memory of the next intervals. */
+        private Intervals next = new Intervals();
 
         /** @param best cost of the best segmentation before each start */
         Starts(double[] best) {
             this.best = best;
-            tops[0] = highest;
-            count = 1;
+            intervals.put(0, lowest, highest);
         }
 
         /** Adds a start. It gets the levels for which a segment from an earlier start has cost more than a new one. */
         void add(int start) {
-            if (3 * count > newStarts.length) {
-                newStarts = new int[6 * count];
-                newTops = new double[6 * count];
-            }
-            newCount = 0;
+            next.clear(3 * intervals.count);
             double tolerance = TOLERANCE * (1 + Math.abs(best[start]));
             double bottom = lowest;
-            for (int i = 0; i < count; i++) {
-                int other = starts[i];
-                double top = tops[i];
+            for (int i = 0; i < intervals.count; i++) {
+                int other = intervals.starts[i];
+                double top = intervals.tops[i];
                 // The cost of the other start, less that of the new one: w level^2 - 2 s level + c
                 double w = weight[start] - weight[other];
                 double s = sum[start] - sum[other];
@@ -138,36 +129,22 @@ final class LevelSearch {
                     from = Math.max(bottom, Math.min(top, (s - root) / w));
                     to = Math.max(bottom, Math.min(top, (s + root) / w));
                 }
-                put(start, bottom, from);
-                put(other, from, to);
-                put(start, to, top);
+                next.put(start, bottom, from);
+                next.put(other, from, to);
+                next.put(start, to, top);
                 bottom = top;
             }
-            int[] spareStarts = starts;
-            starts = newStarts;
-            newStarts = spareStarts;
-            double[] spareTops = tops;
-            tops = newTops;
-            newTops = spareTops;
-            count = newCount;
-        }
-
-        private void put(int start, double bottom, double top) {
-            if (bottom >= top) {
-                return;
-            }
-            if (newCount == 0 || newStarts[newCount - 1] != start) {
-                newStarts[newCount++] = start;
-            }
-            newTops[newCount - 1] = top;
+            Intervals spare = intervals;
+            intervals = next;
+            next = spare;
         }
 
         /** Returns the first start from which the best segmentation up to an end has the lowest cost. */
         int cheapest(int end, double penalty) {
-            int found = starts[0];
+            int found = intervals.starts[0];
             double least = Double.POSITIVE_INFINITY;
-            for (int i = 0; i < count; i++) {
-                int start = starts[i];
+            for (int i = 0; i < intervals.count; i++) {
+                int start = intervals.starts[i];
                 double with = best[start] + cost(start, end) + penalty;
                 if (with < least || with == least && start < found) {
                     least = with;
@@ -175,6 +152,33 @@ final class LevelSearch {
                 }
             }
             return found;
+        }
+    }
+
+    /** Adjacent intervals of levels, ascending, each with a start. */
+    private static final class Intervals {
+        private int[] starts = new int[64];
+        private double[] tops = new double[64];
+        private int count;
+
+        /** Removes all intervals and makes room for {@code most}. */
+        void clear(int most) {
+            if (most > starts.length) {
+                starts = new int[2 * most];
+                tops = new double[2 * most];
+            }
+            count = 0;
+        }
+
+        /** Adds an interval behind the others; joins it to one with the same start. An empty one is ignored. */
+        void put(int start, double bottom, double top) {
+            if (bottom >= top) {
+                return;
+            }
+            if (count == 0 || starts[count - 1] != start) {
+                starts[count++] = start;
+            }
+            tops[count - 1] = top;
         }
     }
 

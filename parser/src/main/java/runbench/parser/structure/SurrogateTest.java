@@ -55,14 +55,14 @@ final class SurrogateTest {
      * A column.
      *
      * @param column values in spreads
-     * @param noise standard deviation of its noise, in spreads
+     * @param scaled the same values in standard deviations of their noise
      * @param gain gain of its best levels, in variances of the noise
      */
-    private record Scored(double[] column, double noise, double gain) {}
+    private record Scored(double[] column, double[] scaled, double gain) {}
 
     private SurrogateTest(List<Scored> used, int block) {
         this.block = block;
-        columns = used.stream().map(c -> scaled(c.column(), c.noise())).toArray(double[][]::new);
+        columns = used.stream().map(Scored::scaled).toArray(double[][]::new);
         bins = columns[0].length;
         penalty = 2 * Math.log(bins);
         cosines = new Cosines(bins);
@@ -137,23 +137,19 @@ final class SurrogateTest {
         double[] all = of.logs(width);
         double[] logs = Arrays.copyOfRange(all, first, Math.min(all.length, end));
         double[] filled = RateColumn.filled(logs);
-        double[] scaled = BinnedColumns.standardized(filled);
-        if (scaled == null) {
+        double[] standardized = BinnedColumns.standardized(filled);
+        if (standardized == null) {
             return null;
         }
-        double[] column = Arrays.stream(scaled).map(v -> Math.max(-MAX_VALUE, Math.min(MAX_VALUE, v))).toArray();
+        double[] column = Arrays.stream(standardized).map(v -> Math.max(-MAX_VALUE, Math.min(MAX_VALUE, v))).toArray();
         // Most bins of a rare event are equal: only its counts tell how much their logarithms vary.
         double ofCounts = of.noise(logs, width) / BinnedColumns.spread(filled);
         double noise = Math.max(noise(column), ofCounts);
-        return new Scored(column, noise, gain(scaled(column, noise), 2 * Math.log(column.length)));
-    }
-
-    private static double[] scaled(double[] column, double noise) {
         double[] scaled = new double[column.length];
         for (int i = 0; i < scaled.length; i++) {
             scaled[i] = noise > 0 ? column[i] / noise : 0;
         }
-        return scaled;
+        return new Scored(column, scaled, gain(scaled, 2 * Math.log(column.length)));
     }
 
     /**
