@@ -14,7 +14,7 @@ final class RateColumn {
     /** Number of bins of logarithms above which they are widened; it bounds the time of the search. */
     private static final int MAX_BINS = 4096;
     /**
-     * Maximum width of a bin of the search, fine bins; it lets parts of 20 samples remain visible in the longest runs.
+     * Maximum width of a bin of the search, fine bins; it lets levels of 48 samples remain visible in the longest runs.
      */
     private static final int MAX_WIDTH = 8;
     private static final int MIN_BINS = 60;

@@ -54,7 +54,8 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
      * @param fineBins number of equal bins of the search for repetitions
      * @param fineBin width of such a bin
      * @param length length of the searched interval
-     * @param shortestSegment length of the shortest detectable segment
+     * @param shortestSegment length from which segments are found whose rates differ by a factor of 2; shorter ones may
+     *     be missed
      * @param shortestPeriod length of the shortest detectable period
      */
     public record Resolution(int bins, double bin, int fineBins, double fineBin, double length, double shortestSegment,

@@ -24,6 +24,8 @@ public final class StructureAnalysis {
     /** Number of bins of the test against surrogates, and the bins in which a person sees a chart. */
     public static final int BINS = 1024;
     private static final int MIN_BINS = 32;
+    /** Length from which alternating levels are found if they differ by a factor of 2, bins of the search. */
+    private static final int SHORTEST_FOUND = 6;
     /** Minimum count of an event for a search. */
     private static final double MIN_COUNT = 20;
     /** Maximum factor between rates of one class of segments in a repetition. */
@@ -155,7 +157,7 @@ public final class StructureAnalysis {
         int grain = columns.stream().mapToInt(RateColumn::grain).min().orElse(1);
         double width = of.binWidth();
         return new Structure.Resolution(of.bins() / grain, grain * width, of.bins(), width, of.end(),
-                LevelSearch.SHORTEST * grain * width, Recurrence.MIN_LAG * grain * width);
+                SHORTEST_FOUND * grain * width, Recurrence.MIN_LAG * grain * width);
     }
 
     /** Returns the parts of the run on the axis of the result. Without several segments, waits alone make no parts. */

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.parser.series.Axis;
@@ -88,19 +89,18 @@ class StructureAnalysisTest {
         assertThat((double) found / known).isGreaterThan(MIN_RECALL_OF_SMALL_COUNTS);
     }
 
-    /** Long runs are searched in bins of 8 samples, and most edges are inside of such a bin. */
-    @Test
-    void levelsOfSixWideBinsAreFound() {
-        for (int length : new int[]{49, 54}) {
-            double[] counts = new double[60_000];
-            for (int b = 0; b < counts.length; b++) {
-                counts[b] = (b / length % 2 == 0 ? 1e6 : 2e6) * (1 + 0.06 * random.nextDouble());
-            }
-            Structure found = StructureAnalysis.of(List.of(KnownSeries.counts("levels", counts)), Axis.RUN_TIME);
-            assertThat(found.segments()).as("levels of %d samples", length)
-                    .hasSize((counts.length + length - 1) / length);
-            assertThat(found.phases()).extracting(Structure.RecurringPhase::name).containsExactly("A", "B");
+    /** Long runs are searched in bins of up to 8 samples, and most edges are inside of such a bin. */
+    @ParameterizedTest
+    @CsvSource({"4096, 6", "16000, 24", "60000, 48", "60000, 49", "60000, 54"})
+    void levelsOfTheStatedLengthAreFound(int samples, int length) {
+        double[] counts = new double[samples];
+        for (int b = 0; b < counts.length; b++) {
+            counts[b] = (b / length % 2 == 0 ? 1e6 : 2e6) * (1 + 0.06 * random.nextDouble());
         }
+        Structure found = StructureAnalysis.of(List.of(KnownSeries.counts("levels", counts)), Axis.RUN_TIME);
+        assertThat(found.resolution().shortestSegment()).isLessThanOrEqualTo(length);
+        assertThat(found.segments()).hasSize((counts.length + length - 1) / length);
+        assertThat(found.phases()).extracting(Structure.RecurringPhase::name).containsExactly("A", "B");
     }
 
     /** Half a count is added to each bin for its logarithm; with one count per bin that would be half of the rate. */

@@ -80,7 +80,7 @@ public final class StructureText {
             case NONE,
                     FOUND ->
                 String.format(Locale.ROOT,
-                        "no phases, repetitions or trends found; parts shorter than %s are not detectable",
+                        "no phases, repetitions or trends found; parts shorter than %s may be missed",
                         length(s, s.resolution().shortestSegment()));
         };
     }

@@ -34,8 +34,8 @@ class StructureTextTest {
         assertThat(sentences(Structure.Verdict.TOO_SHORT))
                 .containsExactly("run too short to find structure: 1,000 sampling periods; use a shorter --period");
         assertThat(sentences(Structure.Verdict.NOTHING_VARIES)).containsExactly("no structure: no counted rate varies");
-        assertThat(sentences(Structure.Verdict.NONE)).containsExactly(
-                "no phases, repetitions or trends found; parts shorter than 0.30 s are not detectable");
+        assertThat(sentences(Structure.Verdict.NONE))
+                .containsExactly("no phases, repetitions or trends found; parts shorter than 0.30 s may be missed");
     }
 
     @Test
