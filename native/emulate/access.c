@@ -108,14 +108,14 @@ static void on_access_asked(unsigned index, uint32_t info, uint64_t address, voi
 
 /* A line touched by a repeated string instruction is one reference, independent of the number of rounds that touch
  * it. */
-static void on_string(unsigned index, uint32_t info, uint64_t address, void *instruction)
+static void on_string(unsigned index, uint32_t info, uint64_t address, void *accesses_of_round)
 {
 	struct vcpu *v = vcpus[index];
 	struct access a = remember(v, info);
 	uint64_t line = (address >> (segment->line_shift ? segment->line_shift : DEFAULT_LINE_SHIFT)) + 1;
 	uint64_t *last = a.writes ? &v->string_line[2] : &v->string_line[0];
 
-	(void)instruction;
+	v->access[ACCESS_ROUNDS] += v->string_accesses++ % (uintptr_t)accesses_of_round == 0;
 	if (*last == line || (!a.writes && v->string_line[1] == line)) {
 		v->access[ACCESS_ROUND_LOADS] += a.reads;
 		v->access[ACCESS_ROUND_STORES] += a.writes;

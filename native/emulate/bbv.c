@@ -39,8 +39,6 @@ static struct { struct mapping *of; size_t count, written, capacity, last; } map
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects all of the above and the writing */
 static bool ended;
 
-extern uintptr_t guest_base __attribute__((weak));
-
 bool bbv_is_requested(void)
 {
 	return segment->bbv_length > 0;
@@ -109,7 +107,7 @@ static void add_mapping(uint64_t start, uint64_t end, uint64_t offset, const cha
 /* Reads the mapping of a block outside the known ones: the program has mapped code in the meantime. */
 static void find_mapping(uint64_t address)
 {
-	uint64_t base = &guest_base ? guest_base : 0;
+	uint64_t base = program_base;
 	FILE *f = fopen("/proc/self/maps", "re");
 	char *line = NULL;
 	size_t size = 0;

@@ -4,21 +4,19 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct checked_insn {
 	struct references expected;
 	uint64_t address;
-	size_t   size;
-	uint8_t  bytes[16];
+	struct insn_bytes code;
 };
 
 static __attribute__((noreturn)) void differs(const struct checked_insn *c, uint64_t loads, uint64_t stores,
 	uint64_t modifies)
 {
 	fprintf(stderr, "runbench: the instruction at 0x%llx,", (unsigned long long)c->address);
-	for (size_t i = 0; i < c->size; i++)
-		fprintf(stderr, " %02x", c->bytes[i]);
+	for (size_t i = 0; i < c->code.size; i++)
+		fprintf(stderr, " %02x", c->code.bytes[i]);
 	fprintf(stderr, ", made %llu loads, %llu stores, %llu of both in one place, instead of %d, %d, %d\n",
 		(unsigned long long)loads, (unsigned long long)stores, (unsigned long long)modifies,
 		c->expected.load, c->expected.store, c->expected.modify);
@@ -53,16 +51,14 @@ void check_blocks(const struct vcpu *v, uint64_t instructions)
 void check_insn(struct qemu_plugin_insn *insn, struct references expected)
 {
 	struct checked_insn *c = NULL;
-	size_t size = qemu_plugin_insn_size(insn);
 
-	if (expected.known && size <= sizeof c->bytes) {
+	if (expected.known) {
 		c = calloc(1, sizeof *c);
 		if (!c)
 			abort();
 		c->expected = expected;
 		c->address = qemu_plugin_insn_vaddr(insn);
-		c->size = size;
-		memcpy(c->bytes, qemu_plugin_insn_data(insn), size);
+		c->code = insn_bytes(insn);
 	}
 	qemu_plugin_register_vcpu_insn_exec_cb(insn, on_insn, QEMU_PLUGIN_CB_NO_REGS, c);
 }

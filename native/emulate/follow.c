@@ -16,9 +16,6 @@
 
 #define MAX_ARGUMENTS 65536
 
-/* The host address of the program's address 0; not part of the interface, but exported by builds such as Debian's. */
-extern uintptr_t guest_base __attribute__((weak));
-
 struct machine {
 	const char *target;
 	uint16_t    elf;
@@ -37,7 +34,7 @@ static char *executable; /* the program's absolute path; NULL: unknown */
 
 static const void *host_address(uint64_t address)
 {
-	return (const void *)(uintptr_t)(address + guest_base);
+	return (const void *)(uintptr_t)(address + program_base);
 }
 
 static uint64_t pointer_at(uint64_t table, size_t i)
@@ -315,6 +312,6 @@ void follow_init(qemu_plugin_id_t id, const char *target, int own)
 	emulator_words = own;
 	/* Resolved before the program changes its directory. */
 	executable = emulator ? emulated_program("self") : NULL;
-	if (machine && emulator && &guest_base)
+	if (machine && emulator)
 		qemu_plugin_register_vcpu_syscall_cb(id, on_syscall);
 }

@@ -157,7 +157,11 @@ void models_watch(struct qemu_plugin_tb *tb, size_t insns, const char *target, u
 	b->first = qemu_plugin_insn_vaddr(first);
 	b->size = (uint16_t)(qemu_plugin_insn_vaddr(last) + end - b->first); /* at most two pages */
 	b->end = (uint16_t)end;
-	b->branch = kind ? kind(qemu_plugin_insn_data(last), end) : BRANCH_NONE;
+	if (kind) {
+		struct insn_bytes code = insn_bytes(last);
+
+		b->branch = kind(code.bytes, code.size);
+	}
 	qemu_plugin_register_vcpu_tb_exec_cb(tb, counts ? on_watched_block_with_counts : on_watched_block,
 					     QEMU_PLUGIN_CB_NO_REGS, b);
 }

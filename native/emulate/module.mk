@@ -33,11 +33,18 @@ $(BUILD)/bin/runbench-emulator: $(EMULATOR_OBJECTS) $(BUILD)/lib/librunbench-sam
 # Kernels with known references, and the tests that run them.
 EMULATE_KERNELS := $(BUILD)/emulate/stride $(BUILD)/emulate/family $(BUILD)/emulate/string
 TOOLS += $(EMULATE_KERNELS)
+ifndef SANITIZE
+TOOLS += $(BUILD)/emulate/static-stride
+endif
 TESTS += $(BUILD)/test/cache_test $(BUILD)/test/branch_test $(BUILD)/test/models_test $(BUILD)/test/references_test emulate/test/test.sh
 
 $(EMULATE_KERNELS): $(BUILD)/emulate/%: $(BUILD)/obj/emulate/test/%.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -pthread
+
+$(BUILD)/emulate/static-stride: $(BUILD)/obj/emulate/test/stride.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -static -o $@ $<
 
 $(BUILD)/test/cache_test: $(BUILD)/obj/emulate/test/cache_test.o
 	@mkdir -p $(@D)

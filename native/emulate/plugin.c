@@ -23,7 +23,8 @@
 
 #define MAX_VCPUS 65536
 
-PLUGIN_EXPORT int qemu_plugin_version = PLUGIN_INTERFACE;
+/* QEMU reads it when the plugin is loaded, and accepts only versions that it provides. */
+PLUGIN_EXPORT int qemu_plugin_version;
 PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv);
 
 /* The block word of a vCPU that has not run yet. Its limit is reached, so its first block calls on_limit(). */
@@ -31,9 +32,11 @@ static _Atomic uint64_t not_started_word;
 static struct vcpu not_started = { .blocks = &not_started_word };
 struct vcpu *vcpus[MAX_VCPUS];
 unsigned vcpu_count;
+_Atomic uintptr_t program_base;
 static struct access_callbacks callbacks;
 static references_of *references; /* NULL: all accesses are counted one by one */
 static bool check, is_x86_64;
+static bool copies_bytes; /* QEMU's interface is of version 3 or later */
 static const char *watched_target; /* QEMU's name of the processor; NULL: no model needs its blocks */
 
 /* A block with more data than its counts: the address of the repeated string instruction at its end, if any, and its
@@ -97,6 +100,7 @@ static inline void begin_string(struct vcpu *v, uint64_t address)
 	v->insn = 0;
 	v->string = address;
 	v->string_word = atomic_load_explicit(v->blocks, memory_order_relaxed);
+	v->string_accesses = 0;
 	memset(v->string_line, 0, sizeof v->string_line);
 }
 
@@ -107,7 +111,8 @@ static void on_block_with_string(unsigned index, void *data)
 	begin_string(count_numbered(index, b), b->address);
 }
 
-/* QEMU executes each round as an instruction that jumps to itself, in a block of its own. */
+/* QEMU 7 executes each round as an instruction that jumps to itself, in a block of its own; QEMU 10 most of them within
+ * a block. */
 static void on_round(unsigned index, void *data)
 {
 	const struct string_block *b = data;
@@ -117,16 +122,38 @@ static void on_round(unsigned index, void *data)
 		begin_string(count_numbered(index, b), b->address);
 		return;
 	}
-	v->access[ACCESS_ROUNDS]++;
 	if (check)
 		v->check.executed--;
 }
 
+static __attribute__((constructor)) void choose_version(void)
+{
+	qemu_plugin_version = &qemu_plugin_read_memory_vaddr ? 4 : &qemu_plugin_scoreboard_new ? 2 : 1;
+}
+
+struct insn_bytes insn_bytes(const struct qemu_plugin_insn *insn)
+{
+	const void *(*pointer_to)(const struct qemu_plugin_insn *) = (const void *(*)(const struct qemu_plugin_insn *))
+		(void (*)(void))qemu_plugin_insn_data;
+	struct insn_bytes b = { qemu_plugin_insn_size(insn), { 0 } };
+
+	if (b.size > sizeof b.bytes)
+		b.size = sizeof b.bytes;
+	if (copies_bytes)
+		qemu_plugin_insn_data(insn, b.bytes, b.size);
+	else
+		memcpy(b.bytes, pointer_to(insn), b.size);
+	return b;
+}
+
 static struct references references_in(const struct qemu_plugin_insn *insn)
 {
+	struct insn_bytes b;
+
 	if (!references)
 		return (struct references){ 0 };
-	return references(qemu_plugin_insn_data(insn), qemu_plugin_insn_size(insn));
+	b = insn_bytes(insn);
+	return references(b.bytes, b.size);
 }
 
 /* Registers the callbacks of an instruction and returns the counts that it adds to its block. One callback serves both
@@ -139,7 +166,8 @@ static uint64_t instrument(struct qemu_plugin_insn *insn, struct references r, b
 	if (check)
 		check_insn(insn, r);
 	if (r.repeats) {
-		qemu_plugin_register_vcpu_mem_cb(insn, callbacks.string, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, NULL);
+		qemu_plugin_register_vcpu_mem_cb(insn, callbacks.string, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW,
+						 (void *)(uintptr_t)r.repeats);
 		return 0;
 	}
 	if (!r.known || check || (r.pieces && callbacks.touch)) {
@@ -181,21 +209,25 @@ static const struct string_block *string_block(uint64_t address, uint64_t counts
 static void note_avx512(const struct qemu_plugin_tb *tb)
 {
 	for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++) {
-		const struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+		struct insn_bytes b = insn_bytes(qemu_plugin_tb_get_insn(tb, i));
 
-		if (qemu_plugin_insn_size(insn) && *(const uint8_t *)qemu_plugin_insn_data(insn) == EVEX)
+		if (b.size && b.bytes[0] == EVEX)
 			atomic_store_explicit(&segment->avx512, 1, memory_order_relaxed);
 	}
 }
 
 static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
+	const struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
+	const char *host = qemu_plugin_insn_haddr(first);
 	size_t n = count_whole_insns(tb);
 	uint64_t counts = block_field(BLOCK_INSTRUCTIONS, n);
 	bool accesses = false, string = false;
 	uint32_t number;
 
 	(void)id;
+	if (host)
+		program_base = (uintptr_t)host - qemu_plugin_insn_vaddr(first);
 	if (is_x86_64)
 		note_avx512(tb);
 	for (size_t i = 0; i < n; i++) {
@@ -205,7 +237,7 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 		counts += instrument(insn, r, &accesses);
 		string = r.repeats;
 	}
-	number = bbv_is_requested() ? bbv_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0)), (uint32_t)n) : 0;
+	number = bbv_is_requested() ? bbv_block(qemu_plugin_insn_vaddr(first), (uint32_t)n) : 0;
 	if (string || bbv_is_requested()) {
 		const struct string_block *b = string_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, n - 1)), counts,
 			number);
@@ -283,6 +315,7 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
 	}
 	for (unsigned i = 0; i < MAX_VCPUS; i++)
 		vcpus[i] = &not_started;
+	copies_bytes = info->version.cur >= 3;
 	callbacks = access_callbacks();
 	references = callbacks.layout_known ? references_for(info->target_name) : NULL;
 	check = argument(argc, argv, "check") != NULL;

@@ -35,6 +35,7 @@ struct vcpu {
 	uint8_t      wrote, missed;
 	/* State of the last repeated string instruction: */
 	uint64_t     string;      /* its address; 0: none */
+	uint64_t     string_accesses;
 	uint64_t     string_word; /* value of *blocks after it: unchanged if no other block has run */
 	uint64_t     string_line[3]; /* last lines read (two for cmps) and written, plus 1 */
 	struct access_kind kind[16];
@@ -54,8 +55,15 @@ struct vcpu {
 #define unlikely(x) __builtin_expect(!!(x), 0)
 
 /* plugin.c */
+/* The bytes of an instruction; no instruction of a supported processor is longer. */
+struct insn_bytes {
+	size_t  size;
+	uint8_t bytes[16];
+};
+struct insn_bytes insn_bytes(const struct qemu_plugin_insn *insn);
 extern struct vcpu *vcpus[];
 extern unsigned vcpu_count; /* all used indexes are below */
+extern _Atomic uintptr_t program_base; /* host address of the program's address 0; known when a block is translated */
 struct vcpu *on_limit(unsigned index); /* makes room in a vCPU's block word; returns the vCPU, which may be new */
 
 /* tasks.c */

@@ -1,5 +1,6 @@
-/* The used part of QEMU's TCG plugin interface (QEMU documentation, "QEMU TCG Plugins", interface version 1 and later).
- * It is declared here because Debian ships no header for it. QEMU resolves these names when it loads the plugin. */
+/* The used part of QEMU's TCG plugin interface (QEMU documentation, "QEMU TCG Plugins"): versions 1 (QEMU 7.2) to 4
+ * (QEMU 10). It is declared here because Debian 12 ships no header for it. QEMU resolves these names when it loads the
+ * plugin. */
 #ifndef RUNBENCH_QEMU_PLUGIN_H
 #define RUNBENCH_QEMU_PLUGIN_H
 
@@ -8,7 +9,6 @@
 #include <stdint.h>
 
 #define PLUGIN_EXPORT __attribute__((visibility("default")))
-#define PLUGIN_INTERFACE 1
 
 typedef uint64_t qemu_plugin_id_t;
 typedef uint32_t qemu_plugin_meminfo_t;
@@ -50,15 +50,18 @@ void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *insn, qemu_plugin
 
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t index);
-/* the bytes of the instruction; interface version 1 */
-const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn);
+/* The bytes of the instruction: copied since version 3, before that the result points to them. */
+size_t qemu_plugin_insn_data(const struct qemu_plugin_insn *insn, void *bytes, size_t size);
 size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn);
 uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn);
+void *qemu_plugin_insn_haddr(const struct qemu_plugin_insn *insn); /* in user mode, where QEMU has it in memory */
 
 unsigned qemu_plugin_mem_size_shift(qemu_plugin_meminfo_t info);
 bool qemu_plugin_mem_is_store(qemu_plugin_meminfo_t info);
 
 /* Missing in some versions: then NULL. */
 const char *qemu_plugin_path_to_binary(void) __attribute__((weak));
+struct qemu_plugin_scoreboard *qemu_plugin_scoreboard_new(size_t size) __attribute__((weak)); /* since version 2 */
+bool qemu_plugin_read_memory_vaddr(uint64_t address, void *bytes, size_t size) __attribute__((weak)); /* since 4 */
 
 #endif

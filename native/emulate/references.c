@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const struct references unknown = { 0 }, partial = { .partial = true }, string = { .repeats = true },
+static const struct references unknown = { 0 }, partial = { .partial = true },
 	none = { .known = true }, load = { .known = true, .load = true }, store = { .known = true, .store = true },
 	modify = { .known = true, .load = true, .store = true, .modify = true },
 	vector_load = { .known = true, .pieces = true, .load = true },
@@ -172,7 +172,7 @@ static struct references x86_64_references(const uint8_t *bytes, size_t size)
 	if (!x.complete)
 		return partial;
 	if (is_repeated_string(&x))
-		return string;
+		return (struct references){ .repeats = x.opcode >= 0xa4 && x.opcode <= 0xa7 ? 2 : 1 }; /* movs, cmps: 2 */
 	if (x.lock || x.address32 || x.vex || x.map > 1)
 		return unknown;
 	return x.map ? two_bytes(&x) : one_byte(&x);

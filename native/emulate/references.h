@@ -15,7 +15,7 @@
 struct references {
 	bool known;
 	bool partial; /* bytes are missing */
-	bool repeats; /* a string instruction with a repeat prefix: any number of references, see plugin.c */
+	uint8_t repeats; /* accesses of a round of a string instruction with a repeat prefix, see plugin.c; otherwise 0 */
 	bool pieces;  /* QEMU may split a reference into several accesses */
 	bool load, store;
 	bool modify;  /* a load and then a store at the same address */

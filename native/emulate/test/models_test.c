@@ -31,7 +31,15 @@ struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb
 	return &insn;
 }
 
-const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn) { (void)insn; return shown.bytes; }
+struct insn_bytes insn_bytes(const struct qemu_plugin_insn *insn)
+{
+	struct insn_bytes b = { shown.size, { 0 } };
+
+	(void)insn;
+	memcpy(b.bytes, shown.bytes, shown.size);
+	return b;
+}
+
 size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn) { (void)insn; return shown.size; }
 uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn) { (void)insn; return shown.address; }
 
@@ -166,7 +174,7 @@ static void compare_with_plain(const char *tlbs, unsigned kind, unsigned ways,
 		if (next_random(&state) % 3) {
 			refer_both(&touch, next_random(&state) % 4, address, log2_size, misses);
 		} else {
-			execute(address / 4, 1 + size % 15, "\x90");
+			execute(address / 4, 1 + size % 15, "\x90\0\0\0\0\0\0\0\0\0\0\0\0\0");
 			plain_fetch(address / 4, 1 + size % 15);
 		}
 	}

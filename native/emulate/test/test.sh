@@ -24,7 +24,7 @@ else
 fi
 
 qemu=$(command -v "qemu-$(uname -m)") || { skip "qemu-$(uname -m) is missing: apt-get install qemu-user"; finish; }
-"$qemu" -help | grep -q -e -plugin || { skip "$qemu takes no plugins: apt-get install qemu-user"; finish; }
+"$qemu" -help | grep -q -e -plugin || { skip "$qemu takes no plugins: docs/how-to/no-pmu.md"; finish; }
 
 # The helper's control pipe, which stays open until the end of this script.
 mkfifo "$scratch/control"
@@ -85,8 +85,10 @@ near "page walks of stores" "$(total dTLB-store-misses)" 0
 emulate "${models[@]}" -- $kernels/stride $((1 << 22)) 4096 64
 near "misses of the first TLB, with 1024 pages" "$(total L1_DTLB_MISS)" $((64 * 1024))
 near "page walks, which the second TLB saves" "$(total dTLB-load-misses)" 1024
+# QEMU 9 and later place libraries where its own threads leave room, so addresses and misses of the loader may differ.
+emulate "${models[@]}" -- $kernels/static-stride $((1 << 22)) 4096 64
 once=${said#*totals}
-emulate "${models[@]}" -- $kernels/stride $((1 << 22)) 4096 64
+emulate "${models[@]}" -- $kernels/static-stride $((1 << 22)) 4096 64
 check "two runs count the same with models" $(($([[ ${said#*totals} == "$once" ]] && echo 1 || echo 0)))
 emulate --l1d none --model l2=1048576,16,64
 check "an L2 without L1 caches is rejected: $said" $(($([[ $said == *'"kind":"usage"'* ]] && echo 1 || echo 0)))
@@ -124,15 +126,15 @@ vectors() { # CMD: sets $vectors to one line per task
     vectors=$("$build/test/bbv_dump" "$scratch/bbv" $(sed -n 's/^\([0-9]*\) .*/\1/p' "$scratch/bbv/tasks.txt"))
 }
 sums() { awk '$6 != $8 { wrong = 1 } { sum += $6 } END { print wrong ? -1 : sum }' <<< "$vectors"; }
-most() { awk '$4 > 1 { print $10 }' <<< "$vectors" | sort -u; }
+most() { awk '$4 > 9 { print $10 }' <<< "$vectors" | sort -u; } # of the tasks with a loop; the others have few intervals
 for how in threads forks exec; do
     vectors -- $kernels/family $how 3 1000000
     check "vectors of 3 $how add up: $vectors" $(($(sums) == $(total instructions)))
     check "a loop's block in 3 $how: $(most)" $(($([[ $(most) == 999999 ]] && echo 1 || echo 0)))
 done
-vectors -- $kernels/stride row 300
+vectors -- $kernels/static-stride row 300
 before=$(cat "$scratch"/bbv/*.intervals "$scratch"/bbv/*.blocks | cksum)
-vectors -- $kernels/stride row 300
+vectors -- $kernels/static-stride row 300
 check "two runs write the same vectors" $(($([[ $(cat "$scratch"/bbv/*.intervals "$scratch"/bbv/*.blocks | cksum) == "$before" ]] && echo 1 || echo 0)))
 vectors --bbv-instructions 1000000 -- /bin/sh -c 'i=0; while [ $i -lt 5000 ]; do i=$((i+1)); done; kill -9 $$'
 check "of a killed program all but the interval under way: $vectors" $(($(sums) > 0 && $(total instructions) - $(sums) < 1100000))
@@ -166,13 +168,13 @@ check "50 children and the first: $(field tasks) tasks" $(($(field tasks) == 51)
 emulate "${models[@]}" -- $kernels/family threads 8 100000
 check "8 threads with models: $(field tasks) tasks, $(total L2_MISS) misses" $(($(field tasks) == 9 && $(total L2_MISS) > 1000))
 emulate --period 10000 -- $kernels/family exec 20 500000
-near "loads of 20 programs" $(($(total loads) - 20 * start_loads)) 10000000
+near "loads of 20 programs" $(($(total loads) - 21 * start_loads)) 10000000
 check "20 programs, the same tasks as before exec: $(field tasks) tasks" $(($(field tasks) == 21))
 check "none of them ran natively" $(($(field native_programs) == 0))
 # For the kernel these names denote the emulator.
 for how in self parent handle; do
     emulate -- $kernels/family $how 5 500000
-    near "loads of 5 programs by $how" $(($(total loads) - 5 * start_loads)) 2500000
+    near "loads of 5 programs by $how" $(($(total loads) - 6 * start_loads)) 2500000
     check "5 programs by $how: $(field native_programs) ran natively, $(field tasks) tasks" $(($(field native_programs) == 0 && $(field tasks) == 6))
 done
 cp $kernels/stride "$scratch/setuid" && chmod u+s "$scratch/setuid"
@@ -222,7 +224,7 @@ near "column walk misses on aarch64" "$(total L1D_READ_MISS)" $((1024 * 1024))
 emulate --check -- "$scratch/stride" column 1024
 check "one by one on aarch64: ${said#*modifies}" $(($([[ ${said#*modifies} == "$once" ]] && echo 1 || echo 0)))
 emulate -- "$scratch/family" exec 5 500000
-near "loads of 5 programs on aarch64" $(($(total loads) - 5 * start_loads)) 2500000
+near "loads of 5 programs on aarch64" $(($(total loads) - 6 * start_loads)) 2500000
 check "none of them ran natively" $(($(field native_programs) == 0))
 "$arm_cc" -O2 -o "$scratch/dynamic" emulate/test/stride.c
 libraries=/usr/aarch64-linux-gnu emulate -- "$scratch/dynamic" $((1 << 24)) 64 4

@@ -176,7 +176,7 @@ public final class Emulator {
 
         /** Returns the command to type if {@link #sentence} is empty. */
         public static String remedy() {
-            return "real memory references need the emulator: apt-get install qemu-user, then add --emulate";
+            return "real memory references need an emulator with plugins: " + QemuUser.INSTALL + "; then add --emulate";
         }
     }
 }

@@ -144,18 +144,32 @@ final class SoftwareChecks {
             }
         });
         String emulator = "qemu-" + machineName();
-        if (has(emulator)) {
-            present.add(emulator);
-        } else {
+        Optional<Path> file = find(emulator);
+        if (file.isEmpty()) {
             absent.add(emulator);
             packages.add("qemu-user");
+        } else if (takesPlugins(file.get())) {
+            present.add(emulator);
+        } else {
+            absent.add(emulator + " with plugins");
         }
         if (absent.isEmpty()) {
             return Finding.ok("optional_tools", String.join(", ", present));
         }
         return Finding.limited("optional_tools",
                 (present.isEmpty() ? "" : String.join(", ", present) + "; ") + "missing: " + String.join(", ", absent),
-                "only comparisons and emulation need them", "sudo apt-get install " + String.join(" ", packages));
+                "only comparisons and emulation need them",
+                packages.isEmpty() ? "docs/how-to/no-pmu.md describes how to build QEMU"
+                        : "sudo apt-get install " + String.join(" ", packages));
+    }
+
+    /** Returns whether an emulator exports the interface for plugins; static builds do not. */
+    private static boolean takesPlugins(Path emulator) {
+        try {
+            return Files.readString(emulator, StandardCharsets.ISO_8859_1).contains("qemu_plugin_register");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Returns the kernel's and QEMU's name of this architecture. */
@@ -174,6 +188,10 @@ final class SoftwareChecks {
     }
 
     private boolean has(String tool) {
-        return searchPath.stream().anyMatch(folder -> Files.isExecutable(files.at(folder + "/" + tool)));
+        return find(tool).isPresent();
+    }
+
+    private Optional<Path> find(String tool) {
+        return searchPath.stream().map(folder -> files.at(folder + "/" + tool)).filter(Files::isExecutable).findFirst();
     }
 }

@@ -135,8 +135,10 @@ class DoctorTest {
 
     @Test
     void completeWorkstationHasNoFindings() throws IOException {
+        String emulator = "qemu-"
+                + (System.getProperty("os.arch").equals("amd64") ? "x86_64" : System.getProperty("os.arch"));
         for (String tool : List.of("cc", "make", "perl", "bzip2", "gnuplot", "valgrind", "perf", "fc-match",
-                "qemu-" + (System.getProperty("os.arch").equals("amd64") ? "x86_64" : System.getProperty("os.arch")))) {
+                emulator)) {
             executable("usr/bin/" + tool);
         }
         executable("usr/lib/gcc/x86_64-linux-gnu/12/cc1");
@@ -146,6 +148,11 @@ class DoctorTest {
                 .privileged()
                 .put("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance");
         counters = Optional.of(new CounterAgreement(6, 6));
+        assertThat(examine(m, ALL).get("optional_tools")).satisfies(f -> {
+            assertThat(f.detail()).endsWith("missing: " + emulator + " with plugins");
+            assertThat(f.remedy()).contains("docs/how-to/no-pmu.md");
+        });
+        m.put("/usr/bin/" + emulator, "qemu_plugin_register_vcpu_init_cb");
         assertThat(examine(m, ALL).values())
                 .allSatisfy(f -> assertThat(f.state()).as(f.toString()).isEqualTo(State.OK));
     }
