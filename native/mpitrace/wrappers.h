@@ -37,7 +37,7 @@ static inline int f_ignores_statuses(const MPI_Fint *statuses)
 #elif defined MPICH_VERSION
 #define F_STATUS_INTS ((int)(sizeof(MPI_Status) / sizeof(MPI_Fint)))
 
-/* MPI_STATUS(ES)_IGNORE of mpi_f08; absent from programs without it. MPICH 4.3 does not declare them any more. */
+/* MPI_STATUS(ES)_IGNORE of mpi_f08; absent from programs without it. MPICH 4.2 does not declare them any more. */
 extern MPI_F08_status MPIR_F08_MPI_STATUS_IGNORE_OBJ, MPIR_F08_MPI_STATUSES_IGNORE_OBJ[1];
 #pragma weak MPIR_F08_MPI_STATUS_IGNORE_OBJ
 #pragma weak MPIR_F08_MPI_STATUSES_IGNORE_OBJ
