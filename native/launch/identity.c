@@ -23,7 +23,7 @@ static const struct {
 };
 
 static const char *const programs[] = {
-	"mpirun", "mpiexec", "orterun", "prterun", "prun", "orted", "prted", "mpiexec.hydra", "hydra_pmi_proxy",
+	"mpirun", "mpiexec", "orterun", "prte", "prterun", "prun", "orted", "prted", "mpiexec.hydra", "hydra_pmi_proxy",
 	"hydra_bstrap_proxy",
 	"srun", "sbatch", "salloc", "slurmstepd", "mpirun.openmpi", "mpiexec.openmpi", "mpirun.mpich", "mpiexec.mpich",
 	"ssh", "rsh",

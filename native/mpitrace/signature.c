@@ -244,8 +244,7 @@ static void end_mismatch(const char *why, bool begun)
 		rb_threads_end(rb_now(), 1);
 		gather_cuts();
 	}
-	PMPI_Finalize();
-	_exit(0);
+	signature_end_process();
 }
 
 /* Only the root checks the file: a network file system may show it to other hosts a minute later. */

@@ -90,5 +90,9 @@ void signature_pause(struct rb_thread *thread);
 int  signature_resume(struct rb_thread *thread, const char *text, char *what, size_t what_bytes);
 /* Stops this location: waits for all ranks, ends MPI and the process, with status 0. */
 void signature_stop(void) __attribute__((noreturn));
+/* Finalizes MPI and ends the process without the program's own exit handlers, which do not expect it here. MPICH 4.1 and
+ * later leave the process manager in an exit handler, and the process manager kills all ranks if one has not left: there
+ * the handlers run. */
+void signature_end_process(void) __attribute__((noreturn));
 
 #endif

@@ -153,6 +153,16 @@ static void silence_output(void)
 	}
 }
 
+void signature_end_process(void)
+{
+	PMPI_Finalize();
+	rb_process.active = 0;
+#if defined MPICH_NUMVERSION && MPICH_NUMVERSION >= 40100000
+	exit(0);
+#endif
+	_exit(0);
+}
+
 void signature_stop(void)
 {
 	void (*flush_fortran)(const int *unit) = (void (*)(const int *))dlsym(RTLD_DEFAULT, "_gfortran_flush_i4");
@@ -163,6 +173,5 @@ void signature_stop(void)
 		flush_fortran(NULL);
 	fflush(NULL);
 	silence_output();
-	PMPI_Finalize();
-	_exit(0);
+	signature_end_process();
 }

@@ -208,7 +208,7 @@ class ChartPixelsTest {
     private static void check(String name, Path file) throws IOException {
         String actual = file.toString().endsWith(".png") ? hash(ImageIO.read(file.toFile()))
                 : hash(Files.readAllBytes(file));
-        assertThat(actual).as(name).isEqualTo(EXPECTED.get(name.strip().replace(' ', '_')));
+        assertThat(EXPECTED.getProperty(name.strip().replace(' ', '_')).split(" ")).as(name).contains(actual);
     }
 
     private static String hash(BufferedImage image) {

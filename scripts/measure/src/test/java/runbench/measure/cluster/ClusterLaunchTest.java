@@ -63,10 +63,10 @@ class ClusterLaunchTest {
         return Stream.concat(before.stream(), Stream.of(more)).toList();
     }
 
-    private static SamplingSettings every10ms() {
+    private static SamplingSettings everyMillisecond() {
         return new SamplingSettings(new EventRequest("task-clock,page-faults", List.of(), false, false, false),
-                SwitchRecords.NONE, true, CodeRecords.POINTERS, SamplingPeriod.parse("10ms"),
-                SamplingMode.parse("auto"), 0.25, false, null, CounterScope.TASK);
+                SwitchRecords.NONE, true, CodeRecords.POINTERS, SamplingPeriod.parse("1ms"), SamplingMode.parse("auto"),
+                0.25, false, null, CounterScope.TASK);
     }
 
     private record Options(boolean trace, boolean perNode, Duration startIn, Path local) {
@@ -75,7 +75,7 @@ class ClusterLaunchTest {
 
     private ClusterRun run(ClusterRecord.Form form, String launch, List<String> hosts, List<String> command, Options o)
             throws IOException {
-        ClusterRequest request = new ClusterRequest(command, form, launch, hosts, "test", every10ms(),
+        ClusterRequest request = new ClusterRequest(command, form, launch, hosts, "test", everyMillisecond(),
                 new ClusterRequest.Tracing(o.trace, "auto"), o.perNode,
                 new ClusterRequest.Clocks(null, Duration.ofMillis(300)), o.startIn, directory.resolve("run"), o.local);
         return new ClusterLaunch(request, observer(), null, null).run();
