@@ -55,15 +55,15 @@ TESTS += $(BUILD)/test/clock-examples
 
 $(BUILD)/examples/stamp-c: clock/examples/stamp.c $(CLOCK_PUBLIC)
 	@mkdir -p $(@D)
-	$(CC) -O2 -std=c99 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(BUILD)/lib/librunbench-clock.a -lpthread
+	$(CC) -O2 -std=c99 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic $(WERROR) -Iinclude $(SANITIZE_LINK) -o $@ $< $(BUILD)/lib/librunbench-clock.a -lpthread
 
 $(BUILD)/examples/stamp-cpp: clock/examples/stamp.cpp $(CLOCK_PUBLIC)
 	@mkdir -p $(@D)
-	$(CXX) -O2 -std=c++11 -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(BUILD)/lib/librunbench-clock.a -lpthread
+	$(CXX) -O2 -std=c++11 -Wall -Wextra -Wpedantic $(WERROR) -Iinclude $(SANITIZE_LINK) -o $@ $< $(BUILD)/lib/librunbench-clock.a -lpthread
 
 $(BUILD)/examples/stamp-fortran: clock/examples/stamp.f90 $(CLOCK_PUBLIC)
 	@mkdir -p $(@D)
-	gfortran -O2 -std=f2008 -Wall -Wextra -Werror -J$(BUILD)/examples $(SANITIZE_LINK) -o $@ include/runbench/clock.f90 $< $(BUILD)/lib/librunbench-clock.a -lpthread
+	gfortran -O2 -std=f2008 -Wall -Wextra $(WERROR) -J$(BUILD)/examples $(SANITIZE_LINK) -o $@ include/runbench/clock.f90 $< $(BUILD)/lib/librunbench-clock.a -lpthread
 
 $(BUILD)/test/clock-examples: clock/test/examples $(CLOCK_EXAMPLES)
 	@mkdir -p $(@D)

@@ -49,34 +49,34 @@ $(BUILD)/test/eventlog-handlers: $(BUILD)/obj/eventlog/test/handlers.o $(EVENTLO
 # Test programs, built as a user builds them: with only the public header and the archive.
 $(BUILD)/eventlog/%: eventlog/test/%.c $(EVENTLOG_PUBLIC)
 	@mkdir -p $(@D)
-	$(CC) -O2 -std=c99 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
+	$(CC) -O2 -std=c99 -D_GNU_SOURCE -Wall -Wextra -Wpedantic $(WERROR) -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
 
 $(BUILD)/eventlog/typed: eventlog/test/typed.c $(EVENTLOG_PUBLIC)
 	@mkdir -p $(@D)
-	$(CC) -O2 -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
+	$(CC) -O2 -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic $(WERROR) -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
 
 # Without the library.
 $(BUILD)/eventlog/scopes-disabled: eventlog/test/scopes.c include/runbench/eventlog.h
 	@mkdir -p $(@D)
-	$(CC) -O2 -std=c99 -Wall -Wextra -Wpedantic -Werror -DRB_LOG_DISABLE -Iinclude $(SANITIZE_LINK) -o $@ $<
+	$(CC) -O2 -std=c99 -Wall -Wextra -Wpedantic $(WERROR) -DRB_LOG_DISABLE -Iinclude $(SANITIZE_LINK) -o $@ $<
 
 DISABLED := $(foreach program,scopes typed,$(BUILD)/eventlog/$(program)-disabled.o)
 $(DISABLED): $(BUILD)/eventlog/%-disabled.o: eventlog/test/%.c include/runbench/eventlog.h
 	@mkdir -p $(@D)
-	$(CC) -O1 -std=c11 -Wall -Wextra -Wpedantic -Werror -DRB_LOG_DISABLE -Iinclude -c -o $@ $<
+	$(CC) -O1 -std=c11 -Wall -Wextra -Wpedantic $(WERROR) -DRB_LOG_DISABLE -Iinclude -c -o $@ $<
 TOOLS += $(DISABLED)
 
 ifneq ($(shell command -v $(CXX) 2> /dev/null),)
 $(BUILD)/eventlog/typed-disabled-cpp.o: eventlog/test/typed.c include/runbench/eventlog.h
 	@mkdir -p $(@D)
-	$(CXX) -x c++ -O1 -std=c++11 -Wall -Wextra -Wpedantic -Werror -DRB_LOG_DISABLE -Iinclude -c -o $@ $<
+	$(CXX) -x c++ -O1 -std=c++11 -Wall -Wextra -Wpedantic $(WERROR) -DRB_LOG_DISABLE -Iinclude -c -o $@ $<
 TOOLS += $(BUILD)/eventlog/typed-disabled-cpp.o
 $(BUILD)/eventlog/scopes-cpp: eventlog/test/scopes.c $(EVENTLOG_PUBLIC)
 	@mkdir -p $(@D)
-	$(CXX) -x c++ -O2 -std=c++11 -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< -x none $(EVENTLOG_ARCHIVE) -lpthread
+	$(CXX) -x c++ -O2 -std=c++11 -Wall -Wextra -Wpedantic $(WERROR) -Iinclude $(SANITIZE_LINK) -o $@ $< -x none $(EVENTLOG_ARCHIVE) -lpthread
 $(BUILD)/eventlog/typed-cpp: eventlog/test/typed.c $(EVENTLOG_PUBLIC)
 	@mkdir -p $(@D)
-	$(CXX) -x c++ -O2 -std=c++11 -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< -x none $(EVENTLOG_ARCHIVE) -lpthread
+	$(CXX) -x c++ -O2 -std=c++11 -Wall -Wextra -Wpedantic $(WERROR) -Iinclude $(SANITIZE_LINK) -o $@ $< -x none $(EVENTLOG_ARCHIVE) -lpthread
 TOOLS += $(BUILD)/eventlog/scopes-cpp $(BUILD)/eventlog/typed-cpp
 endif
 
@@ -87,7 +87,7 @@ $(BUILD)/eventlog/reference: eventlog/test/reference.c $(EVENTLOG_PUBLIC) $(BUIL
 
 $(BUILD)/examples/reference-time: eventlog/examples/reference_time.c $(EVENTLOG_PUBLIC)
 	@mkdir -p $(@D)
-	$(CC) -O2 -std=c99 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
+	$(CC) -O2 -std=c99 -D_GNU_SOURCE -Wall -Wextra -Wpedantic $(WERROR) -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
 
 $(BUILD)/eventlog/unloaded: eventlog/test/unloaded.c include/runbench/eventlog.h $(BUILD)/lib/librunbench-eventlog.so
 	@mkdir -p $(@D)
@@ -101,10 +101,10 @@ $(BUILD)/eventlog/libvirtual-clock.so: eventlog/test/virtual_clock.c
 ifneq ($(HAVE_FORTRAN),)
 $(BUILD)/eventlog/fortran: eventlog/test/fortran.f90 $(EVENTLOG_PUBLIC) include/runbench/eventlog.f90
 	@mkdir -p $(@D)
-	gfortran -O2 -std=f2008 -Wall -Wextra -Werror -J$(BUILD)/eventlog $(SANITIZE_LINK) -o $@ include/runbench/eventlog.f90 $< $(EVENTLOG_ARCHIVE) -lpthread
+	gfortran -O2 -std=f2008 -Wall -Wextra $(WERROR) -J$(BUILD)/eventlog $(SANITIZE_LINK) -o $@ include/runbench/eventlog.f90 $< $(EVENTLOG_ARCHIVE) -lpthread
 $(BUILD)/eventlog/sync_fortran: eventlog/test/sync_fortran.f90 $(EVENTLOG_PUBLIC) include/runbench/sync.f90
 	@mkdir -p $(@D)
-	gfortran -O2 -std=f2008 -Wall -Wextra -Werror -J$(BUILD)/eventlog $(SANITIZE_LINK) -o $@ include/runbench/sync.f90 $< $(EVENTLOG_ARCHIVE) -lpthread
+	gfortran -O2 -std=f2008 -Wall -Wextra $(WERROR) -J$(BUILD)/eventlog $(SANITIZE_LINK) -o $@ include/runbench/sync.f90 $< $(EVENTLOG_ARCHIVE) -lpthread
 TOOLS += $(BUILD)/eventlog/fortran $(BUILD)/eventlog/sync_fortran
 endif
 
@@ -121,11 +121,11 @@ $(BUILD)/lib/librunbench-eventlog-java.so: eventlog/java.c eventlog/java_sync.c 
 		$(BUILD)/obj/eventlog/whole.o -lpthread
 $(BUILD)/lib/runbench-eventlog.jar: $(addprefix eventlog/java/runbench/eventlog/,EventLog.java ReferenceClock.java)
 	@mkdir -p $(@D) $(BUILD)/eventlog/classes
-	$(EVENTLOG_JDK)/bin/javac --release 17 -Xlint:all -Werror -d $(BUILD)/eventlog/classes $^
+	$(EVENTLOG_JDK)/bin/javac --release 17 -Xlint:all $(WERROR) -d $(BUILD)/eventlog/classes $^
 	$(EVENTLOG_JDK)/bin/jar --create --date 2026-01-01T00:00:00Z --file $@ -C $(BUILD)/eventlog/classes .
 $(BUILD)/eventlog/test-classes: eventlog/test/Logs.java eventlog/test/References.java $(BUILD)/lib/runbench-eventlog.jar
 	@mkdir -p $@
-	$(EVENTLOG_JDK)/bin/javac --release 17 -Xlint:all,-try -Werror -cp $(BUILD)/lib/runbench-eventlog.jar -d $@ $(filter %.java,$^)
+	$(EVENTLOG_JDK)/bin/javac --release 17 -Xlint:all,-try $(WERROR) -cp $(BUILD)/lib/runbench-eventlog.jar -d $@ $(filter %.java,$^)
 	@touch $@
 ALL += $(BUILD)/lib/librunbench-eventlog-java.so $(BUILD)/lib/runbench-eventlog.jar
 # A JVM does not start if a sanitizer is loaded after it.
@@ -142,5 +142,5 @@ $(BUILD)/test/eventlog-languages: eventlog/test/languages eventlog/test/log.py
 # One program per installed MPI, as for the interposer, whose module.mk is read later.
 EVENTLOG_MPI := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
 $(foreach f,$(EVENTLOG_MPI),$(eval $(BUILD)/eventlog/token-$(f): eventlog/test/token.c $(EVENTLOG_PUBLIC) ; \
-	@mkdir -p $$(@D) && mpicc.$(f) -O2 -Wall -Wextra -Werror -Iinclude $(SANITIZE_LINK) -o $$@ $$< $(EVENTLOG_ARCHIVE) -lpthread))
+	@mkdir -p $$(@D) && mpicc.$(f) -O2 -Wall -Wextra $(WERROR) -Iinclude $(SANITIZE_LINK) -o $$@ $$< $(EVENTLOG_ARCHIVE) -lpthread))
 TOOLS += $(EVENTLOG_MPI:%=$(BUILD)/eventlog/token-%)

@@ -65,19 +65,21 @@ unsigned team_cpus(void)
 static unsigned listed_among(FILE *list, const cpu_set_t *set, unsigned first)
 {
 	unsigned from, to, found = 0;
-	char between;
+	int behind = ',';
 
-	for (; fscanf(list, "%u", &from) == 1; fscanf(list, ",")) {
+	while (behind == ',' && fscanf(list, "%u", &from) == 1) {
 		to = from;
-		if (fscanf(list, "%c", &between) == 1 && between == '-' && fscanf(list, "%u", &to) != 1)
-			break;
+		behind = fgetc(list);
+		if (behind == '-') {
+			if (fscanf(list, "%u", &to) != 1)
+				break;
+			behind = fgetc(list);
+		}
 		for (unsigned i = 0; i < first; i++) {
 			int cpu = nth_cpu(set, i);
 
 			found += cpu >= (int)from && cpu <= (int)to;
 		}
-		if (between != '-' && between != ',')
-			break;
 	}
 	return found;
 }
