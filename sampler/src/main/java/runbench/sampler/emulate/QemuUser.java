@@ -12,8 +12,8 @@ import java.util.Optional;
 /** Finds QEMU's user mode emulator for an architecture, built with plugin support. */
 final class QemuUser {
     /** How to get an emulator with plugin support. */
-    static final String INSTALL = "apt-get install qemu-user on Debian 12; that of Debian 13 takes no plugins: build QEMU "
-            + "as docs/how-to/no-pmu.md describes";
+    static final String INSTALL = "apt-get install qemu-user on Debian 12; those of Debian 13 and Ubuntu take no "
+            + "plugins: build QEMU as docs/how-to/no-pmu.md describes";
 
     private QemuUser() {
     }
