@@ -34,6 +34,7 @@ import runbench.cli.Main;
 import runbench.cli.ReusedJvm;
 import runbench.cli.Runbench;
 import runbench.cli.TopCommands;
+import runbench.sampler.emulate.Emulator.EmulationAdvice;
 import runbench.sync.window.Template.Words;
 
 /**
@@ -159,6 +160,9 @@ class DocumentationTest {
             }
             if (example.command.startsWith("cc ")) {
                 assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")), "no C compiler");
+            }
+            if (example.command.contains("--emulate")) {
+                assumeTrue(EmulationAdvice.sentence(HOME).isPresent(), EmulationAdvice.remedy());
             }
             // The fewest pairs that give a verdict.
             ReusedJvm.Ended ended = execute(example.command.replace("compare -n 10 ", "compare -n 6 "));
