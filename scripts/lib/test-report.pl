@@ -102,7 +102,7 @@ while (my $line = <$in>) {
         push @checks, $line;
     } elsif ($line =~ m{^\[ERROR\] Failed to execute goal \S+formatter\S+ .*?File '([^']+)' has not been}) {
         push @failures, "the layout: $1; type: mvn formatter:format";
-    } elsif ($line =~ /^\[ERROR\] (?:COMPILATION ERROR|Failed to execute goal \S+:(?:exec|compile|testCompile)\b.*)/) {
+    } elsif ($line =~ /^\[ERROR\] (?:COMPILATION ERROR|Failed to execute goal \S+:(?:exec|compile|testCompile)\b.*)|^make: \*\*\* \[.*\] Error/) {
         push @failures, "the build: $line";
     }
 }

@@ -133,7 +133,7 @@ static void test_stamps_of_many_programs(void)
 	char error[256], described[256], line[128];
 	struct rb_clock *c = rb_clock_open("tsc", error, sizeof error);
 	if (!c) {
-		SKIP(error);
+		SKIP("%s", error);
 		return;
 	}
 	rb_clock_describe(c, described, sizeof described);

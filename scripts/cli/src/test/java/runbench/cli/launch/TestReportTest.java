@@ -74,6 +74,8 @@ class TestReportTest {
     void aBuildThatFailedIsAFailureThoughNoTestDid() throws Exception {
         assertThat(report(1, "other: 2 passed, 0 failed, 0 skipped", "[ERROR] COMPILATION ERROR :"))
                 .contains("the build: [ERROR] COMPILATION ERROR");
+        assertThat(report(1, "other: 2 passed, 0 failed, 0 skipped", "make: *** [Makefile:89: scale.o] Error 1"))
+                .contains("the build: make: *** [Makefile:89: scale.o] Error 1");
     }
 
     @Test
