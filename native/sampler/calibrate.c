@@ -35,7 +35,8 @@ static uint64_t sampled_time(const struct counters *c)
 
 static uint64_t cost_of_interrupts(struct counters *c, int out, int in)
 {
-	/* Interference only adds to a cost. One near the limit is measured longer before the period is refused. */
+	/* Interference only adds to a cost. One near the limit is measured longer before the period is refused, and none at all
+	 * is interference with all work without samples. */
 	uint64_t doubtful = c->options->force ? UINT64_MAX
 		: (uint64_t)((double)c->options->period_ns * c->options->max_cost / 2);
 	uint64_t plain = UINT64_MAX, sampled = UINT64_MAX, spent = 0, cost = 0;
@@ -53,7 +54,7 @@ static uint64_t cost_of_interrupts(struct counters *c, int out, int in)
 		sampled = with < sampled ? with : sampled;
 		samples = sampled_time(c) / PERIOD_NS / rounds;
 		cost = samples && sampled > plain ? (sampled - plain) / samples : 0;
-		if (rounds >= MIN_ROUNDS && cost <= doubtful && (rounds >= ROUNDS || spent >= ENOUGH_NS))
+		if (rounds >= MIN_ROUNDS && cost && cost <= doubtful && (rounds >= ROUNDS || spent >= ENOUGH_NS))
 			break;
 	}
 	return cost;
