@@ -30,7 +30,7 @@ define mpitrace_rules
 MPITRACE_OWN_$(1) := $$(patsubst mpitrace/%.c,$$(BUILD)/obj/mpitrace-$(1)/%.o,$$(MPITRACE_SOURCES)) $$(BUILD)/obj/mpitrace-$(1)/wrappers.o
 MPITRACE_OBJECTS_$(1) := $$(MPITRACE_OWN_$(1)) $$(MPITRACE_COMMON)
 $$(MPITRACE_OWN_$(1)): CPPFLAGS += -Impitrace $(call mpitrace_includes,$(1))
-$$(MPITRACE_OWN_$(1)): CFLAGS += $(WERROR) -Wno-unused-parameter -Wno-stringop-overflow -fPIC
+$$(MPITRACE_OWN_$(1)): CFLAGS += -Wno-unused-parameter -Wno-stringop-overflow -fPIC
 $$(BUILD)/obj/mpitrace-$(1)/%.o: mpitrace/%.c
 	@mkdir -p $$(@D)
 	$$(CC) $$(CPPFLAGS) $$(CFLAGS) -MMD -MP -c -o $$@ $$<
@@ -56,7 +56,7 @@ MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases d
 	$(if $(shell command -v mpicxx.$(f) && command -v g++),$(BUILD)/mpitrace/test/sites-$(f)))
 
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.c mpitrace/module.mk ; \
-	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) $(WERROR) -Wno-stringop-overflow -o $$@ $$< -lpthread -lm -ldl))
+	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Wno-stringop-overflow -o $$@ $$< -lpthread -lm -ldl))
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/sites-$(f): mpitrace/test/sites.cpp mpitrace/module.mk ; \
 	@mkdir -p $$(@D) && mpicxx.$(f) -O2 -g -Wall -Wextra -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX -o $$@ $$<))
 # Libraries that the test program "plugins" opens: two with the same layout, and one without debug information and symbols
@@ -69,7 +69,7 @@ $(BUILD)/mpitrace/test/plugin-%.so: mpitrace/test/plugin.c mpitrace/module.mk
 TOOLS += $(MPITRACE_PLUGINS)
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/consumers-$(f): mpitrace/test/consumers.c $(MPITRACE_HEADERS) \
 	$(BUILD)/mpitrace/test/librecorder-$(f).so ; \
-	mpicc.$(f) $(CPPFLAGS) -Impitrace $(CFLAGS) $(WERROR) -Wno-stringop-overflow -o $$@ $$< -L$(BUILD)/mpitrace/test -lrecorder-$(f) -Wl,--allow-shlib-undefined,-z,lazy,-rpath,'$$$$ORIGIN' -lpthread))
+	mpicc.$(f) $(CPPFLAGS) -Impitrace $(CFLAGS) -Wno-stringop-overflow -o $$@ $$< -L$(BUILD)/mpitrace/test -lrecorder-$(f) -Wl,--allow-shlib-undefined,-z,lazy,-rpath,'$$$$ORIGIN' -lpthread))
 # Debian's mpich sometimes ships mpi_f08 modules of another gfortran version: then its Fortran tests are left out.
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.f90 mpitrace/module.mk ; \
 	@mkdir -p $$(@D) $(BUILD)/mpitrace/mod-$(f) && mpifort.$(f) -O2 -g -J$(BUILD)/mpitrace/mod-$(f) -o $$@ $$< \

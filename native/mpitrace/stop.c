@@ -159,8 +159,9 @@ void signature_end_process(void)
 	rb_process.active = 0;
 #if defined MPICH_NUMVERSION && MPICH_NUMVERSION >= 40100000
 	exit(0);
-#endif
+#else
 	_exit(0);
+#endif
 }
 
 void signature_stop(void)

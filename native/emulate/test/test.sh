@@ -85,7 +85,7 @@ near "page walks of stores" "$(total dTLB-store-misses)" 0
 emulate "${models[@]}" -- $kernels/stride $((1 << 22)) 4096 64
 near "misses of the first TLB, with 1024 pages" "$(total L1_DTLB_MISS)" $((64 * 1024))
 near "page walks, which the second TLB saves" "$(total dTLB-load-misses)" 1024
-# QEMU 9 and later place libraries where its own threads leave room, so addresses and misses of the loader may differ.
+# QEMU 9 and later place libraries where their own threads leave room, so addresses and misses of the loader may differ.
 emulate "${models[@]}" -- $kernels/static-stride $((1 << 22)) 4096 64
 once=${said#*totals}
 emulate "${models[@]}" -- $kernels/static-stride $((1 << 22)) 4096 64

@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** Finds QEMU's user mode emulator for an architecture, built with plugin support. */
-final class QemuUser {
+public final class QemuUser {
     /** How to get an emulator with plugin support. */
-    static final String INSTALL = "apt-get install qemu-user on Debian 12; those of Debian 13 and Ubuntu take no "
-            + "plugins: build QEMU as docs/how-to/no-pmu.md describes";
+    static final String INSTALL = "apt-get install qemu-user on Debian 12; the packages of Debian 13 and Ubuntu "
+            + "take no plugins: build QEMU as docs/how-to/no-pmu.md describes";
 
     private QemuUser() {
     }
@@ -51,7 +51,8 @@ final class QemuUser {
         return qemu;
     }
 
-    static boolean takesPlugins(Path qemu) {
+    /** Returns whether an emulator was built with plugin support; it is started for that. */
+    public static boolean takesPlugins(Path qemu) {
         try {
             Process p = new ProcessBuilder(qemu.toString(), "-help").redirectErrorStream(true).start();
             p.getOutputStream().close();
@@ -62,7 +63,7 @@ final class QemuUser {
     }
 
     /** Returns QEMU's name of this machine's architecture. */
-    static String ownArchitecture() {
+    public static String ownArchitecture() {
         String arch = System.getProperty("os.arch");
         return switch (arch) {
             case "amd64" -> "x86_64";

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import runbench.base.home.ProjectHome;
+import runbench.sampler.emulate.QemuUser;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.probe.Doctor.Finding;
 import runbench.sampler.probe.PerfChecks.NativeAnswers;
@@ -143,12 +144,12 @@ final class SoftwareChecks {
                 packages.add(from);
             }
         });
-        String emulator = "qemu-" + machineName();
+        String emulator = "qemu-" + QemuUser.ownArchitecture();
         Optional<Path> file = find(emulator);
         if (file.isEmpty()) {
             absent.add(emulator);
             packages.add("qemu-user");
-        } else if (takesPlugins(file.get())) {
+        } else if (QemuUser.takesPlugins(file.get())) {
             present.add(emulator);
         } else {
             absent.add(emulator + " with plugins");
@@ -161,21 +162,6 @@ final class SoftwareChecks {
                 "only comparisons and emulation need them",
                 packages.isEmpty() ? "docs/how-to/no-pmu.md describes how to build QEMU"
                         : "sudo apt-get install " + String.join(" ", packages));
-    }
-
-    /** Returns whether an emulator exports the interface for plugins; static builds do not. */
-    private static boolean takesPlugins(Path emulator) {
-        try {
-            return Files.readString(emulator, StandardCharsets.ISO_8859_1).contains("qemu_plugin_register");
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** Returns the kernel's and QEMU's name of this architecture. */
-    private static String machineName() {
-        String arch = System.getProperty("os.arch");
-        return arch.equals("amd64") ? "x86_64" : arch;
     }
 
     private boolean compilerProper() {
